@@ -219,6 +219,8 @@ export const { cn, en } = bilingual({
   'attribute.blanks': { cn: '提示里的值', en: 'Values in the message' },
   'attribute.acceptedBy': { cn: '确认勾选', en: 'Acceptance' },
   'attribute.at': { cn: '检查时机', en: 'Checked at' },
+  'attribute.steps': { cn: '步骤', en: 'Steps' },
+  'attribute.settings': { cn: '设置', en: 'Settings' },
   'attribute.by': { cn: '审批人', en: 'Approvers' },
   'attribute.edits': { cn: '可填写', en: 'Fills in' },
   'attribute.decidesOn': { cn: '据以决定', en: 'Decides on' },
