@@ -141,7 +141,8 @@ async function choiceOf(field: FieldDefinition, context: SampleContext): Promise
   if (of !== undefined) return recordOf(field, context)
   if (dict === undefined) return undefined
   const item = await context.db.selectFrom('sys_dict_data').select('value').where('type', '=', dict).where('del_flag', '=', 0)
-    .where('enable', '=', true).$if(excludes.length > 0, (query) => query.where('value', 'not in', [...excludes])).orderBy('sort').limit(1).executeTakeFirst()
+    .where('enable', '=', true).$if(excludes.length > 0, (query) => query.where('value', 'not in', [...excludes])).orderBy('sort').limit(1)
+    .executeTakeFirst()
   return item?.value
 }
 

@@ -108,8 +108,8 @@ describe('additions to a shipped form that no process can be composed with', () 
   const inForce = () => Object.keys(product.composition.host.forms.get(over)?.fields ?? {}).filter((key) => key.startsWith('own'))
   const add = async ({ id, revision, content }: FormDesign, key: string) =>
     (await admin().put<FormDesign>(`${path}/${id}`, { revision,
-      content: { ...content, form: { ...content.form, fields: { ...content.form.fields, ...added(key) },
-        columns: [...content.form.columns, key] } } })).data
+      content: { ...content,
+        form: { ...content.form, fields: { ...content.form.fields, ...added(key) }, columns: [...content.form.columns, key] } } })).data
 
   it('leave the form as it is shipped, then as it was with the additions before', async () => {
     const { data: made } = await admin().post<FormDesign>(path, { over })
@@ -143,7 +143,7 @@ describe('additions to a shipped form that no process can be composed with', () 
 
 describe('two processes that fail at the same time', () => {
   it('take a publication back once, and whichever proves it first keeps it', async () => {
-    const publications = () => designPublications(product.composition.plugins)({ db: product.database.db, clock: systemClock })
+    const publications = () => designPublications(product.composition.host.plugins)({ db: product.database.db, clock: systemClock })
     const { data: design } = await publish(await drawn('outing-twice', 'LWD'))
     const newest = async () => (await historyOf(design)).length
     const unproved = { module: 'designer', of: 'form_design' as const, design: design.id, at: new Date() }

@@ -4,8 +4,8 @@ import customParseFormat from 'dayjs/plugin/customParseFormat'
 import timezone from 'dayjs/plugin/timezone'
 import utc from 'dayjs/plugin/utc'
 import 'dayjs/locale/zh-cn'
-import { type ComponentType, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useMemo,
-  useRef, useState } from 'react'
+import { type ComponentType, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useMemo, useRef,
+  useState } from 'react'
 import { CalendarOutlined, ClockCircleOutlined } from '@ant-design/icons'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { isDate, isDateTime, isTime, todayOf } from '#kernel/values/dates.ts'
@@ -204,8 +204,8 @@ export function DateRangeInput(props: InputProps) {
   return (
     <>
       <TypedEnds onTyped={enter} keepsEnter>
-        <DatePicker.RangePicker {...controlOf(props)} {...limits} id={{ start: id, end }} className="oa-input" value={value} placeholder={['', '']}
-          onChange={(chosen) => enterEnds(endsOf(chosen))} />
+        <DatePicker.RangePicker {...controlOf(props)} {...limits} id={{ start: id, end }} className="oa-input" value={value}
+          placeholder={['', '']} onChange={(chosen) => enterEnds(endsOf(chosen))} />
       </TypedEnds>
       <label className="unseen" htmlFor={end}>{endLabel}</label>
     </>

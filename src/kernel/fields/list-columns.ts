@@ -30,7 +30,9 @@ export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, rea
   const concealed = concealedPaths(form.fields, { roles: reader.roles, nodes: [] })
   return listColumns(form).flatMap((column) => {
     const allowed = access[column.key] ?? 'full'
-    return allowed === 'hidden' || concealed.has(column.key) ? [] : [{ ...column, isSearched: allowed !== 'masked' && !column.field.unsearched }]
+    return allowed === 'hidden' || concealed.has(column.key)
+      ? []
+      : [{ ...column, isSearched: allowed !== 'masked' && !column.field.unsearched }]
   })
 }
 

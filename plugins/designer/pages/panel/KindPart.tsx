@@ -112,8 +112,8 @@ function Days({ field, table, put }: FieldPartProps) {
           <SwitchLine label={t(`attribute.${limit}`)} value={field[limit] !== undefined}
             onChange={(is) => put({ [limit]: is ? 'today()' : undefined })} />
           {field[limit] !== undefined && (
-            <ExpressionControl label={t(`${limit}Day`)} table={table} hint={t('daysHint')} value={field[limit]}
-              onChange={(next) => put({ [limit]: next }, limit)} />
+            <ExpressionControl label={t(`${limit}Day`)} table={table} hint={t('daysHint')} value={field[limit]} onChange={(next) =>
+              put({ [limit]: next }, limit)} />
           )}
         </Fragment>
       ))}

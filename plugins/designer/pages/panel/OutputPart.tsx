@@ -36,8 +36,10 @@ function InList({ path, field, put }: FieldPartProps) {
         onChange={(is) => apply(withForm(content, { columns: is ? [...columns, path] : columns.filter((key) => key !== path) }))} />
       {at >= 0 && (
         <>
-          <SwitchLine label={t('inFilters')} value={field.unsearched !== true} onChange={(is) => put({ unsearched: is ? undefined : true })} />
-          <SwitchLine label={t('inExports')} value={field.unexported !== true} onChange={(is) => put({ unexported: is ? undefined : true })} />
+          <SwitchLine label={t('inFilters')} value={field.unsearched !== true} onChange={(is) =>
+            put({ unsearched: is ? undefined : true })} />
+          <SwitchLine label={t('inExports')} value={field.unexported !== true} onChange={(is) =>
+            put({ unexported: is ? undefined : true })} />
         </>
       )}
     </>

@@ -108,7 +108,8 @@ function readersOf({ fields, budget, followUps = [] }: Form): ConfidentialRead[]
 
 const reader = (where: string,
   { required, requiredAt = {}, visible, locked, default: proposed, value, filter, earliest, latest, fetches, claims, proposes, because,
-    columns }: FieldDefinition, own: VisibleTo | undefined, table?: string): ConfidentialRead => ({ where, own, table, isWhole: columns !== undefined,
+    columns }: FieldDefinition, own: VisibleTo | undefined, table?: string): ConfidentialRead => ({ where, own, table,
+    isWhole: columns !== undefined,
     sources: defined(...[required, ...Object.values(requiredAt)].filter((when) => when !== true), visible, locked, proposed, value, filter,
       earliest, latest, fetches?.when, claims?.amount, ...sourcesOfBecause(because), ...Object.values(proposes?.set ?? {})) })
 

@@ -13,8 +13,9 @@ const form = defineForm({ key: 'visit', cn: '来访', en: 'Visit', path: '/visit
     start: datetime({ cn: '开始', en: 'Start', earliest: 'arrival' }),
     end: datetime({ cn: '结束', en: 'End', earliest: 'start' }),
     stay: daterange({ cn: '住宿', en: 'Stay', earliest: 'arrival', latest: 'date("2026-12-31")' }),
-    days: table({ cn: '日程', en: 'Days', columns: { on: date({ cn: '日期', en: 'Day', earliest: 'header.arrival' }),
-      until: date({ cn: '至', en: 'Until', earliest: 'on' }), what: text({ cn: '内容', en: 'What' }) } }),
+    days: table({ cn: '日程', en: 'Days',
+      columns: { on: date({ cn: '日期', en: 'Day', earliest: 'header.arrival' }), until: date({ cn: '至', en: 'Until', earliest: 'on' }),
+        what: text({ cn: '内容', en: 'What' }) } }),
   } })
 
 const found = (value: FormValue, at = 'start') =>
@@ -41,8 +42,13 @@ describe('the limits of a date', () => {
   it('hold for both ends of a range, and for each row', () => {
     expect(found({ arrival: '2026-12-01', stay: ['2026-11-30', '2027-01-01'] })).toEqual(['stay: Stay cannot be before 2026-12-01',
       'stay: Stay cannot be after 2026-12-31'])
-    expect(found({ arrival: '2026-12-01', days: [{ rowId: 'a', on: '2026-12-01', until: '2026-11-30' }, { rowId: 'b', on: '2026-11-30', until: null }] })).toEqual([
-      'days.1.on: Day cannot be before 2026-12-01', 'days.0.until: Until cannot be before 2026-12-01'])
+    expect(
+      found({ arrival: '2026-12-01',
+        days: [{ rowId: 'a', on: '2026-12-01', until: '2026-11-30' }, { rowId: 'b', on: '2026-11-30', until: null }] }),
+    ).toEqual([
+      'days.1.on: Day cannot be before 2026-12-01',
+      'days.0.until: Until cannot be before 2026-12-01',
+    ])
   })
 
   it('hold where the field is filled in', () => {
