@@ -35,7 +35,7 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
   atNode: z.union([key, keys]),
   min: z.number(),
   max: z.number(),
-  step: z.number().positive(),
+  step: z.number(),
   precision: whole,
   earliest: feel,
   latest: feel,

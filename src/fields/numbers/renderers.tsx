@@ -87,12 +87,15 @@ function NumberInput(props: NumberInputProps) {
   )
 }
 
+const directions: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
+
 /** The next or previous multiple of the field's step for the up and down keys; undefined for other keys and without a step. */
 function stepped(value: unknown, { step }: FieldDefinition, key: string): string | undefined {
-  if (step === undefined || (key !== 'ArrowUp' && key !== 'ArrowDown')) return undefined
-  const steps = decimalOf(storedNumber(value) ?? 0)?.dividedBy(step)
-  const next = key === 'ArrowUp' ? steps?.floor().plus(1) : steps?.ceil().minus(1)
-  return next?.times(step).toFixed()
+  const direction = directions[key]
+  const held = decimalOf(storedNumber(value) ?? 0)
+  if (step === undefined || direction === undefined || held === null) return undefined
+  const steps = held.dividedBy(step)
+  return (direction > 0 ? steps.floor() : steps.ceil()).plus(direction).times(step).toFixed()
 }
 
 function FieldUnit({ field: { unit } }: Pick<InputProps, 'field'>) {

@@ -187,12 +187,13 @@ function attributeFindings(field: FieldDefinition): Finding[] {
 }
 
 function limitFindings({ min = -Infinity, max = Infinity, step = 1, pattern, precision }: FieldDefinition): Finding[] {
-  const findings: Finding[] = []
-  if (min > max) findings.push(finding('min', '最小值大于最大值', 'The minimum is above the maximum'))
-  if (!(step > 0)) findings.push(finding('step', '步长须大于0', 'The step is above 0'))
-  if (!isPlaces(precision)) findings.push(finding('precision', '小数位数须为0到10', 'Decimal places are 0 to 10'))
-  if (pattern !== undefined && !isPattern(pattern)) findings.push(finding('pattern', '正则表达式有误', 'The pattern cannot be read'))
-  return findings
+  const faults: readonly [boolean, Finding][] = [
+    [min > max, finding('min', '最小值大于最大值', 'The minimum is above the maximum')],
+    [!(step > 0), finding('step', '步长须大于0', 'The step is above 0')],
+    [!isPlaces(precision), finding('precision', '小数位数须为0到10', 'Decimal places are 0 to 10')],
+    [pattern !== undefined && !isPattern(pattern), finding('pattern', '正则表达式有误', 'The pattern cannot be read')],
+  ]
+  return faults.filter(([isWrong]) => isWrong).map(([, found]) => found)
 }
 
 const isPlaces = (precision = 0): boolean => Number.isInteger(precision) && precision >= 0 && precision <= 10
