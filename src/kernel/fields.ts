@@ -17,7 +17,8 @@ type Attributes<Allowed extends keyof FieldDefinition = never> =
   & Partial<Pick<FieldDefinition, CommonAttribute | Allowed>>
 
 type CommonAttribute = 'required' | 'requiredAt' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend'
-  | 'editAt' | 'atNode' | 'placeholder' | 'hint' | 'because' | 'section' | 'span' | 'as' | 'visibleTo' | 'unrepeated' | 'components'
+  | 'editAt' | 'atNode' | 'placeholder' | 'hint' | 'because' | 'section' | 'span' | 'as' | 'visibleTo' | 'unrepeated' | 'unsearched'
+  | 'unexported' | 'components'
 
 /** Creates a field of one kind. */
 export type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
