@@ -13,6 +13,7 @@ const longer = [
   'plugins/demo/server/life.integration.test.ts',
   'plugins/expenses/types/expenseReimbursement/crash.integration.test.ts',
   'plugins/production/types/forecast/two-thousand-rows.integration.test.ts',
+  'plugins/sap/server/crash.integration.test.ts',
   'plugins/statistics/server/agreement.integration.test.ts',
   'server/database/standby.integration.test.ts',
 ]

@@ -52,7 +52,8 @@ try {
     const running = await start({ ...env, dataDirectory: join(folder, kind) }, kinds[kind], plugins, { pages: false, log })
     products[kind] = running
     const { host } = running.composition
-    await transaction(host.db, async (tx) => foundCompany(tx, host, await hashPassword(env.demoPassword), demoSamples.in(serverPlugins)))
+    await transaction(host.db, async (tx) =>
+      foundCompany(tx, host, await hashPassword(env.demoPassword, 10), demoSamples.in(serverPlugins)))
   }
   const pages = { with: 0, without: 0 }
   for (let round = 0; round <= rounds; round += 1) {

@@ -18,7 +18,7 @@ export const readers = { administrator: 'boss', head: 'p21', accountant: 'p11', 
 
 /** Creates fifty departments and two thousand people; p11 to p20 are accountants, p21 to p70 department heads. */
 export async function foundCompany(db: Db, host: DocumentHost, password: string): Promise<void> {
-  const hash = await hashPassword(password, { N: 1024, r: 8, p: 1 })
+  const hash = await hashPassword(password, 10)
   await groups(db, new Date()).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
   for (let index = 1; index <= 50; index += 1)
     await groups(db, new Date()).create({ id: `d${index}`, parent: 'group', type: 'DEPARTMENT', name: `部门${index}/Department ${index}` })

@@ -44,7 +44,7 @@ const product = await start(env, serverPlugins.filter(({ id }) => id !== 'demo')
 const database = await open({ ...env, databasePool: 2 }, log)
 try {
   const { host } = product.composition
-  const password = await hashPassword(env.demoPassword)
+  const password = await hashPassword(env.demoPassword, 10)
   await transaction(host.db, (tx) => foundCompany(tx, host, password, demoSamples.in(serverPlugins)))
   const register = await published()
   await fill()

@@ -55,7 +55,7 @@ try {
 /** Creates the records, and an ordinary person who sees those of an enterprise: about half of them. */
 async function prepare(host: RunningProduct['composition']['host']) {
   const { db } = host
-  const password = await hashPassword(env.demoPassword)
+  const password = await hashPassword(env.demoPassword, 10)
   await transaction(db, (tx) => foundCompany(tx, host, password, demoSamples.in(serverPlugins)))
   console.log(`writing ${count} records of a register and as many cost centres …`)
   await sql`

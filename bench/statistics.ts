@@ -42,7 +42,7 @@ const today = todayOf(host.clock.now())
 const year = Number(today.slice(0, 4))
 const period = { from: `${year}-01-01`, to: `${year}-12-31` }
 try {
-  const password = await hashPassword(env.demoPassword)
+  const password = await hashPassword(env.demoPassword, 10)
   await transaction(host.db, (tx) => foundCompany(tx, host, password, demoSamples.in(serverPlugins)))
   await foldHere()
   for (const page of pages) await write(page, factsOf(page), 730)

@@ -13,7 +13,8 @@ import { isAnswering, stop, type WorkerProduct } from './product.ts'
 const names = process.argv.slice(2)
 const workers = names.length === 0 && availableParallelism() >= 4 ? 2 : 1
 const executable = findChromium()
-const shared = { ...process.env, ...(names.length > 0 && { NAMED: 'true' }), DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn' }
+const shared = { ...process.env, ...(names.length > 0 && { NAMED: 'true' }), DEMO: '1', DEMO_HISTORY: 'off', LOG_LEVEL: 'warn',
+  SCRYPT_COST: '14' }
 const running: ChildProcess[] = []
 const products: WorkerProduct[] = []
 try {

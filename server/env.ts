@@ -122,6 +122,9 @@ const variables = z.object({
   DEMO_PASSWORD: z.string().min(6, 'must have 6 to 18 characters').max(18, 'must have 6 to 18 characters').default('Demo@2026'),
   /** Whether the demo company gets two years of documents, created in the background; needs DEMO. */
   DEMO_HISTORY: switchValue.default(true),
+  /** Binary logarithm of scrypt's N for new passwords: 17 needs 128 MiB for about half a second, each step twice as much. */
+  SCRYPT_COST: z.coerce.number('must be a number').int('must be a whole number').min(14, 'must be at least 14').max(20,
+    'must be at most 20').default(17),
   /** The reference day for the dates of the demo company's documents; by default today. */
   DEMO_TODAY: z.iso.date('must be a day such as 2026-03-01').optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
@@ -278,6 +281,7 @@ const settings = variables
     peopleDirectory: peopleDirectoryOf(value),
     demo: value.DEMO ?? value.DATABASE_URL === undefined,
     demoPassword: value.DEMO_PASSWORD,
+    passwordCost: value.SCRYPT_COST,
     demoToday: value.DEMO_TODAY,
     demoHistory: value.DEMO_HISTORY,
     logLevel: value.LOG_LEVEL,

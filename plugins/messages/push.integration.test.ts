@@ -24,7 +24,7 @@ beforeAll(async () => {
     content: {
       name: 'deliveries',
       async fill({ host: { db } }) {
-        const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+        const passwordHash = await hashPassword(testPassword, 10)
         for (const [id, admin] of [['admin', true], ['wang', false]] as const)
           await users(db, new Date()).create({ id, userName: id, name: id, passwordHash, admin, email: `${id}@demo.example`,
             departments: [] })

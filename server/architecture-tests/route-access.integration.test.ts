@@ -64,7 +64,7 @@ afterAll(async () => {
 
 async function company() {
   const { db } = database
-  const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+  const passwordHash = await hashPassword(testPassword, 10)
   await roles(db).ensure(new Date(), [{ key: 'tried', cn: '试用', en: 'Tried', holders: 'members' }])
   for (const id of ['nobody', 'holder', 'root', 'gone'])
     await users(db, new Date()).create({ id, userName: id, name: `${id}/${id}`, passwordHash, admin: id === 'root',

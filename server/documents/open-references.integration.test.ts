@@ -110,7 +110,7 @@ const server = defineServer({
 
 async function company(db: Db): Promise<void> {
   // a cheap hash, since signing in is not under test
-  const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+  const passwordHash = await hashPassword(testPassword, 10)
   await groups(db, new Date()).create({ id: 'works', type: 'GROUP', name: '工厂/Works' })
   for (const id of ['wang', 'head'])
     await users(db, new Date()).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }] })

@@ -75,7 +75,7 @@ export async function approvalProduct(
 
 async function company(db: Db): Promise<void> {
   // a cheap hash, since signing in is not under test
-  const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+  const passwordHash = await hashPassword(testPassword, 10)
   await groups(db, new Date()).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
   await groups(db, new Date()).create({ id: 'plant', parent: 'group', type: 'ENTERPRISE', name: '公司/Plant' })
   await groups(db, new Date()).create({ id: 'works', parent: 'plant', type: 'DEPARTMENT', name: '工厂/Works' })

@@ -77,7 +77,7 @@ export async function testProduct(
   { plugins, serverPlugins, now, content, connections = 10, settings = {} }: TestProductOptions,
 ): Promise<TestProduct> {
   const folder = mkdtempSync(join(tmpdir(), 'product-'))
-  const env = readEnv({ DEMO: 'true', DATA_DIR: folder, ...settings })
+  const env = readEnv({ DEMO: 'true', DATA_DIR: folder, SCRYPT_COST: '14', ...settings })
   const clock = { now: () => now }
   const composed = (db: TestDatabase['db'],
     modules: Pick<CompositionInput, 'plugins' | 'designed' | 'amended'> = { plugins }): Promise<Composition> =>

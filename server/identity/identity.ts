@@ -40,6 +40,7 @@ import { changeVersions } from './organisation/change-versions.ts'
 import { issuerOf } from './provider/addresses.ts'
 import { type DepartmentScope, resolveScope } from './rights/scope.ts'
 import { type ServiceAccount, serviceAccounts } from './sessions/service-accounts.ts'
+import type { SignInSource } from './accounts/accounts.ts'
 import { phoneCodes } from './accounts/credentials.ts'
 import { identityTexts } from './texts.ts'
 import { users } from './organisation/users.ts'
@@ -160,7 +161,7 @@ export async function identity(parts: IdentityDependencies): Promise<Identity> {
       registerOpinions(app, db)
       registerDelegations(app, { db, clock })
       registerProfile(app, { db, clock, external: keys === undefined, sms: env.smsWebhook !== undefined })
-      registerPhone(app, { db, clock, log: parts.log, external: keys === undefined,
+      registerPhone(app, { db, env, clock, log: parts.log, external: keys === undefined,
         ...(env.smsWebhook && { sendSms: smsGateway(env.smsWebhook) }) })
       await embedded?.routes(app)
     },
@@ -224,9 +225,7 @@ export function remembering(verify: VerifyToken, timeOf: () => number = Date.now
   }
 }
 
-interface PhoneDependencies {
-  readonly db: Db
-  readonly clock: Clock
+interface PhoneDependencies extends SignInSource {
   readonly log: Pick<Logger, 'warn'>
   /** Whether an external identity provider has the passwords. */
   readonly external: boolean
@@ -239,7 +238,7 @@ const phone = z.string().regex(new RegExp(patterns.phone), 'identity.invalidPhon
 const change = z.strictObject({ phone, code: z.string().regex(/^\d{6}$/, 'identity.codeWrong'), password: z.string().max(100).optional() })
 
 /** Lets people change their own telephone, proven by a code that is sent to it. */
-function registerPhone(app: FastifyInstance, { db, clock, log, external, sendSms }: PhoneDependencies): void {
+function registerPhone(app: FastifyInstance, { db, env, clock, log, external, sendSms }: PhoneDependencies): void {
   const routes = app.withTypeProvider<ZodTypeProvider>()
   const config = { access: signedIn, resource: 'account', rateLimit: tight, repeats: 'secret' } as const
 
@@ -260,7 +259,7 @@ function registerPhone(app: FastifyInstance, { db, clock, log, external, sendSms
     const { caller, body } = request
     demandGateway(sendSms)
     // The telephone can be used to reset the password, so changing it requires the current password: an unattended session is not enough.
-    if (!external) await demandPassword({ db, clock }, caller, body.password ?? '', 'password')
+    if (!external) await demandPassword({ db, env, clock }, caller, body.password ?? '', 'password')
     await phoneCodes(db).take(caller.id, body.phone, body.code, clock.now())
     const before = await phoneOf(db, caller)
     await users(db, clock.now()).update(caller.id, { phone: body.phone }, caller.id)

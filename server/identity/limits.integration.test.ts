@@ -115,7 +115,10 @@ describe('sign-ins that wait for their turn', () => {
     let answer: ReturnType<typeof signInWithPassword> | undefined
     let isGone = false
     await whileWaiting('10.0.0.7', async () => {
-      answer = signInWithPassword({ db: world.db, clock: systemClock }, 'wang', 'wrong-one', { address: '10.0.0.8', isGone: () => isGone })
+      answer = signInWithPassword({ db: world.db, clock: systemClock, env: { passwordCost: 14 } }, 'wang', 'wrong-one', {
+        address: '10.0.0.8',
+        isGone: () => isGone,
+      })
       isGone = true
     })
     expect(await answer).toEqual({ outcome: 'busy' })
@@ -136,7 +139,8 @@ describe('right passwords that come at the same time', () => {
     const answers = await Promise.all(
       Array.from({ length: 8 },
         (_, index) =>
-          signInWithPassword({ db: index % 2 === 0 ? world.db : second.db, clock: systemClock }, 'wang', testPassword, {
+          signInWithPassword({ db: index % 2 === 0 ? world.db : second.db, clock: systemClock, env: { passwordCost: 14 } }, 'wang',
+            testPassword, {
             address: '127.0.0.1',
           })),
     )

@@ -45,7 +45,7 @@ export async function testWorld(
 ): Promise<TestWorld> {
   const database = await testDatabase({ sets: [identityMigrations] })
   const { db } = database
-  const env = readEnv({ DEMO: 'true', ...settings })
+  const env = readEnv({ DEMO: 'true', SCRYPT_COST: '14', ...settings })
   const log = pino({ level: 'silent' })
   const own = await identity({ db, env, log, plugins, clock: systemClock, ...parts })
   const app = await buildApp({ log, env, authenticate: own.authenticate, find: textFinder(identityTexts), audit,
@@ -72,7 +72,7 @@ let hash: Promise<string> | undefined
 
 /** A cheap hash, since hashing is not under test. */
 function sharedHash(): Promise<string> {
-  return (hash ??= hashPassword(testPassword, { N: 1024, r: 8, p: 1 }))
+  return (hash ??= hashPassword(testPassword, 10))
 }
 
 export interface Tokens {

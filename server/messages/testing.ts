@@ -49,7 +49,7 @@ export function office(now = friday): Promise<TestProduct> {
       name: 'an office with notes',
       async fill({ host: { db } }) {
         // a cheap hash, since signing in is not under test
-        const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+        const passwordHash = await hashPassword(testPassword, 10)
         await groups(db, new Date()).create({ id: 'works', type: 'GROUP', name: '工厂/Works' })
         for (const [id, name] of Object.entries(people))
           await users(db, new Date()).create({ id, userName: id, name, passwordHash, departments: [{ id: 'works' }] })

@@ -88,7 +88,7 @@ async function seed(workplace: Workplace, samples: readonly DemoSamples[]): Prom
     const anchor = anchorOf(host.env, host.clock.now())
     // fixed clock: all data refers to one instant, and midnight cannot pass in between
     const standing: Workplace = { ...workplace, host: { ...host, clock: { now: () => anchor } } }
-    await foundCompany(db, standing.host, await hashPassword(host.env.demoPassword), samples)
+    await foundCompany(db, standing.host, await hashPassword(host.env.demoPassword, host.env.passwordCost), samples)
     await liveThrough(standing, db, samples)
     await beginHistory(db)
   })

@@ -17,7 +17,7 @@ const running = await start(env, serverPlugins.filter(({ id }) => id !== 'demo')
 const { host } = running.composition
 await transaction(host.db, async (db) => {
   if (await db.selectFrom('sys_user').select('id').where('id', '=', personId('admin')).executeTakeFirst()) return
-  await foundCompany(db, host, await hashPassword(env.demoPassword, { N: 1024, r: 8, p: 1 }), demoSamples.in(serverPlugins))
+  await foundCompany(db, host, await hashPassword(env.demoPassword, 10), demoSamples.in(serverPlugins))
 })
 process.on('SIGTERM', () => void running.close().then(() => process.exit(0)))
 process.stdout.write(`listening ${running.address}\n`)

@@ -25,7 +25,7 @@ export function demoProduct({ connections, settings }: Pick<TestProductOptions, 
       name: 'demo company',
       // cheap hash parameters, to speed up the tests
       fill: async ({ host }) => {
-        const password = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+        const password = await hashPassword(testPassword, 10)
         await transaction(host.db, (db) => foundCompany(db, host, password, samples))
       },
     },

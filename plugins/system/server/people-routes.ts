@@ -153,7 +153,7 @@ async function initialPassword({ env }: Host, userName: string, chosen: string |
   }
   if (chosen) checkNewPassword(chosen, userName, 'password')
   const password = chosen || randomPassword()
-  return { hash: await hashPassword(password), shown: chosen ? null : password }
+  return { hash: await hashPassword(password, env.passwordCost), shown: chosen ? null : password }
 }
 
 async function enableUser({ db, host, caller, at }: CommandContext, id: string,

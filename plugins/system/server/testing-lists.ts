@@ -17,7 +17,7 @@ export async function listsProduct(plugins: readonly Plugin[] = [], serverPlugin
       name: ['an administrator and an employee', ...plugins.map(({ id }) => id)].join(' '),
       async fill({ host: { db } }) {
         // cheap hash parameters, to speed up the tests
-        const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+        const passwordHash = await hashPassword(testPassword, 10)
         await users(db, new Date()).create({ id: 'admin', userName: 'admin', name: '管理员/Admin', admin: true, passwordHash })
         await users(db, new Date()).create({ id: 'wang', userName: 'wang', name: '王伟/Wei Wang', passwordHash })
       },

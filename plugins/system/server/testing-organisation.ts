@@ -25,7 +25,7 @@ export async function organisationProduct(settings: Readonly<Record<string, stri
     content: {
       name: 'an organisation to administer',
       async fill({ host: { db } }) {
-        const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+        const passwordHash = await hashPassword(testPassword, 10)
         const units = groups(db, new Date())
         await units.create({ id: 'group', type: 'GROUP', name: '集团/Group' })
         await units.create({ id: 'east', parent: 'group', type: 'ENTERPRISE', name: '东厂/East' })

@@ -40,7 +40,7 @@ export function peopleProduct(): Promise<TestProduct> {
       name: 'people to administer',
       async fill({ host: { db } }) {
         // cheap hash parameters, to speed up the tests
-        const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+        const passwordHash = await hashPassword(testPassword, 10)
         await groups(db, new Date()).create({ id: 'group', type: 'GROUP', name: '集团/Group' })
         await groups(db, new Date()).create({ id: 'plant', parent: 'group', type: 'ENTERPRISE', name: '公司/Plant', code: 'P' })
         await groups(db, new Date()).create({ id: 'works', parent: 'plant', type: 'DEPARTMENT', name: '工厂/Works', code: 'W' })

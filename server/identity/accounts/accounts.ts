@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { Refused } from '#kernel/errors.ts'
 import type { Db } from '#server/database/tables.ts'
 import { BadRequest } from '#server/http/answers/errors.ts'
+import type { Env } from '#server/env.ts'
 import type { Clock } from '#server/host.ts'
 import { fairTurns, TooMuchWork } from '#server/concurrency/fair-turns.ts'
 import { attempts } from './attempts.ts'
@@ -23,6 +24,7 @@ export type SignIn =
 export interface SignInSource {
   readonly db: Db
   readonly clock: Clock
+  readonly env: Pick<Env, 'passwordCost'>
 }
 
 /**
@@ -52,11 +54,11 @@ interface Credentials {
   readonly address: string
 }
 
-async function attempt({ db, clock }: SignInSource, { userName, password, address }: Credentials): Promise<SignIn> {
+async function attempt({ db, clock, env }: SignInSource, { userName, password, address }: Credentials): Promise<SignIn> {
   const beginning = await attempts(db).begin(userName)
   if (beginning.outcome !== 'begun') return beginning
   const account = await byUserName(db, userName)
-  const matches = await comparing(db, beginning.id, () => passwordMatches(password, account?.password_hash))
+  const matches = await comparing(db, beginning.id, () => passwordMatches(password, account?.password_hash, env.passwordCost))
   rememberOutcome(address, matches && account !== undefined)
   if (!matches || !account) {
     const until = await attempts(db).failed(beginning.id, userName, address)
@@ -96,9 +98,9 @@ function byUserName(db: Db, userName: string) {
  * Demands that a new password differs from the current one.
  * @throws Refused `identity.passwordSame` at `newPassword`
  */
-export async function demandOtherPassword(db: Db, id: string, password: string): Promise<void> {
+export async function demandOtherPassword({ db, env }: Pick<SignInSource, 'db' | 'env'>, id: string, password: string): Promise<void> {
   const account = await db.selectFrom('sys_user').select('password_hash').where('id', '=', id).executeTakeFirst()
-  if (!account?.password_hash || !(await passwordMatches(password, account.password_hash))) return
+  if (!account?.password_hash || !(await passwordMatches(password, account.password_hash, env.passwordCost))) return
   throw new Refused('identity.passwordSame', {}, [{ field: 'newPassword', code: 'identity.passwordSame' }])
 }
 

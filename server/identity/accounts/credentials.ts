@@ -7,19 +7,21 @@ import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 
 /**
- * Hashes a password with scrypt: "scrypt$N$r$p$salt$key", base64url. Needs 128 MiB for about half a second; at most two run at a time,
- * others wait. A lower cost is for tests, and for secrets that expire within minutes.
+ * Hashes a password with scrypt: "scrypt$N$r$p$salt$key", base64url. At most two run at a time, others wait.
+ *
+ * @param cost binary logarithm of scrypt's N: 17 needs 128 MiB for about half a second; lower for secrets that expire within minutes
  */
-export async function hashPassword(password: string, cost: Cost = current): Promise<string> {
+export async function hashPassword(password: string, cost: number): Promise<string> {
   const salt = randomBytes(16)
-  const key = await derive(password, salt, cost)
-  return ['scrypt', cost.N, cost.r, cost.p, salt.toString('base64url'), key.toString('base64url')].join('$')
+  const parameters = costOf(cost)
+  const key = await derive(password, salt, parameters)
+  return ['scrypt', parameters.N, parameters.r, parameters.p, salt.toString('base64url'), key.toString('base64url')].join('$')
 }
 
-/** Compares in constant time; without a stored hash it does the same work and returns false. */
-export async function passwordMatches(password: string, stored: string | null | undefined): Promise<boolean> {
+/** Compares in constant time; without a stored hash it does the work of a new one and returns false. */
+export async function passwordMatches(password: string, stored: string | null | undefined, newCost: number): Promise<boolean> {
   const parsed = stored ? parse(stored) : undefined
-  const { cost, salt, key } = parsed ?? nobody
+  const { cost, salt, key } = parsed ?? { cost: costOf(newCost), ...nobody }
   const derived = await derive(password, salt, cost)
   return parsed !== undefined && derived.length === key.length && timingSafeEqual(derived, key)
 }
@@ -57,8 +59,8 @@ interface Cost {
   readonly p: number
 }
 
-const current: Cost = { N: 2 ** 17, r: 8, p: 1 }
-const nobody = { cost: current, salt: Buffer.alloc(16), key: Buffer.alloc(32) }
+const costOf = (logarithm: number): Cost => ({ N: 2 ** logarithm, r: 8, p: 1 })
+const nobody = { salt: Buffer.alloc(16), key: Buffer.alloc(32) }
 
 function parse(stored: string): { cost: Cost; salt: Buffer; key: Buffer } | undefined {
   const [scheme, N, r, p, salt, key] = stored.split('$')
@@ -107,7 +109,7 @@ const life = 5 * 60_000
 const mostTries = 5
 
 /** Low cost: a code is valid for minutes, while trying all codes against a copy of the table takes hours. */
-const cost: Cost = { N: 2 ** 14, r: 8, p: 1 }
+const codeCost = 14
 
 /** Codes of six digits sent to a telephone, which prove its possession. Stored hashed; usable once. */
 export const phoneCodes = (db: Db) => ({
@@ -117,7 +119,7 @@ export const phoneCodes = (db: Db) => ({
    */
   async create(userId: string, phone: string, at: Date): Promise<string> {
     const code = String(randomInt(1_000_000)).padStart(6, '0')
-    const hash = await hashPassword(code, cost)
+    const hash = await hashPassword(code, codeCost)
     await transaction(db, async (tx) => {
       // Serialised, so that two concurrent calls are counted as two.
       await sql`select pg_advisory_xact_lock(4201908)`.execute(tx)
@@ -139,7 +141,7 @@ export const phoneCodes = (db: Db) => ({
         '>', at)
       .returning(['id', 'hash']).executeTakeFirst()
     if (!row) refuseCode('identity.codeOver', 'code')
-    if (!(await passwordMatches(code, row.hash))) refuseCode('identity.codeWrong', 'code')
+    if (!(await passwordMatches(code, row.hash, codeCost))) refuseCode('identity.codeWrong', 'code')
     const { numUpdatedRows } = await db.updateTable('phone_code').set({ used: true }).where('id', '=', row.id).where('used', '=', false)
       .executeTakeFirst()
     if (numUpdatedRows === 0n) refuseCode('identity.codeOver', 'code')

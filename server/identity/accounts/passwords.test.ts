@@ -3,16 +3,16 @@ import { checkNewPassword, hashPassword, passwordMatches, randomPassword } from 
 
 describe('a stored password', () => {
   it('carries its parameters and matches only itself', async () => {
-    const stored = await hashPassword('Bamboo-77')
+    const stored = await hashPassword('Bamboo-77', 17)
     expect(stored).toMatch(/^scrypt\$131072\$8\$1\$[\w-]{22}\$[\w-]{43}$/)
-    expect(await passwordMatches('Bamboo-77', stored)).toBe(true)
-    expect(await passwordMatches('bamboo-77', stored)).toBe(false)
+    expect(await passwordMatches('Bamboo-77', stored, 17)).toBe(true)
+    expect(await passwordMatches('bamboo-77', stored, 17)).toBe(false)
   })
 
   it('is matched by nothing when there is none', async () => {
-    expect(await passwordMatches('', null)).toBe(false)
-    expect(await passwordMatches('', undefined)).toBe(false)
-    expect(await passwordMatches('x', 'plain')).toBe(false)
+    expect(await passwordMatches('', null, 17)).toBe(false)
+    expect(await passwordMatches('', undefined, 17)).toBe(false)
+    expect(await passwordMatches('x', 'plain', 17)).toBe(false)
   })
 })
 

@@ -16,7 +16,7 @@ import { messagePage, signOutPage } from '../pages/sign-in-pages.ts'
 
 export interface ProviderDependencies {
   readonly db: Db
-  readonly env: Pick<Env, 'publicUrl' | 'port' | 'demo' | 'serviceAccounts'>
+  readonly env: Pick<Env, 'publicUrl' | 'port' | 'demo' | 'passwordCost' | 'serviceAccounts'>
   readonly keys: Keys
   readonly organisations: Organisations
 }

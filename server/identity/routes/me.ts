@@ -63,16 +63,17 @@ export function registerMe(app: FastifyInstance, { db, organisations, outside, w
  * Calls for changing the password, only where passwords are ours. Proven by the old password, or by a code sent to the account's
  * telephone.
  */
-export function registerPassword(app: FastifyInstance, { db, clock }: Pick<MeDependencies, 'db'> & { readonly clock: Clock }): void {
+export function registerPassword(app: FastifyInstance, source: SignInSource): void {
+  const { db, clock, env } = source
   app.withTypeProvider<ZodTypeProvider>().put('/system/auth/user/pwd', {
     config: { access: signedIn, resource: 'account', repeats: 'secret' },
     schema: { body: PasswordInput },
   }, async ({ caller, body }) => {
     checkNewPassword(body.newPassword, caller.userName)
-    if (body.code === undefined) await demandPassword({ db, clock }, caller, body.oldPassword ?? '', 'oldPassword')
+    if (body.code === undefined) await demandPassword(source, caller, body.oldPassword ?? '', 'oldPassword')
     else await demandCode(db, caller, { phone: body.phone, code: body.code, at: clock.now() })
-    await demandOtherPassword(db, caller.id, body.newPassword)
-    const hash = await hashPassword(body.newPassword)
+    await demandOtherPassword(source, caller.id, body.newPassword)
+    const hash = await hashPassword(body.newPassword, env.passwordCost)
     await transaction(db, (tx) => users(tx, clock.now()).setPassword(caller.id, hash))
     return true
   })

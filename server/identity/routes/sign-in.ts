@@ -18,7 +18,7 @@ import { errors } from '../provider/library.ts'
 
 export interface SignInDependencies extends FrameSource {
   readonly provider: Provider
-  readonly env: Pick<Env, 'demo' | 'demoPassword' | 'publicUrl'>
+  readonly env: Pick<Env, 'demo' | 'demoPassword' | 'passwordCost' | 'publicUrl'>
   readonly demoAccounts: () => Promise<readonly DemoAccount[]>
 }
 
@@ -64,9 +64,9 @@ export function registerSignIn(app: FastifyInstance, parts: SignInDependencies):
       const userName = String(waiting['userName'])
       const { accountId } = waiting
       const error = await newPasswordProblem(newPassword, repeat, { userName, locale: visit.locale,
-        demandOther: () => demandOtherPassword(parts.db, accountId, newPassword) })
+        demandOther: () => demandOtherPassword(parts, accountId, newPassword) })
       if (error) return showPassword(parts, visit, { userName, error })
-      const hash = await hashPassword(newPassword)
+      const hash = await hashPassword(newPassword, parts.env.passwordCost)
       await transaction(parts.db, (tx) => users(tx, parts.clock.now()).setPassword(accountId, hash))
       request.audited = { by: accountId }
       return finish(parts, visit, accountId)

@@ -55,8 +55,8 @@ export function embeddedSignIn(parts: EmbeddedDependencies): { routes(app: Fasti
       await registerAssets(app)
       registerSignIn(app, { ...frames, provider, env, demoAccounts })
       registerUserInfo(app, { db, organisations })
-      registerPassword(app, { db, clock })
-      registerLogin(app, { db, clock, provider })
+      registerPassword(app, { db, clock, env })
+      registerLogin(app, { db, clock, env, provider })
     },
   }
 }
@@ -75,7 +75,7 @@ const LoginInput = z.object({
 const CaptchaInput = z.object({ uuid: z.string().regex(/^[A-Za-z0-9-]{8,36}$/).optional(), _t: z.string().optional() })
 
 /** The call for signing in without the page, for clients with their own form. */
-function registerLogin(app: FastifyInstance, { db, clock, provider }: SignInSource & { readonly provider: Provider }): void {
+function registerLogin(app: FastifyInstance, { db, clock, env, provider }: SignInSource & { readonly provider: Provider }): void {
   app.get('/public/captchaImage', { config: { access: open, raw: true, resource: 'signIn', rateLimit: tight },
     schema: { querystring: CaptchaInput } }, async ({ query }, reply) => {
     const { id, picture } = await captchas(db).create((query as z.output<typeof CaptchaInput>).uuid)
@@ -87,7 +87,7 @@ function registerLogin(app: FastifyInstance, { db, clock, provider }: SignInSour
     const { username, password, code = '', uuid = '' } = request.body as z.output<typeof LoginInput>
     const asksForCaptcha = (await attempts(db).failures(username)) >= captchaAfter || (await attempts(db).isSuspicious(request.ip))
     if (asksForCaptcha) await checkCaptcha(db, uuid, code)
-    const result = await signInWithPassword({ db, clock }, username, password, senderOf(request))
+    const result = await signInWithPassword({ db, clock, env }, username, password, senderOf(request))
     request.audited = auditedAs(result)
     if (result.outcome !== 'accepted') throw refusalOf(result)
     if (result.mustChangePassword) throw new Refused('identity.passwordChangeNeeded')

@@ -101,7 +101,7 @@ describe('the audit log', () => {
     await roles(db).setScope('sealKeeper', '*', { scope: 'all', withSub: false, departments: [] })
     await roles(db).setColumns('sealKeeper', [{ subject: 'holiday', field: 'kind', access: 'hidden' }])
     await users(db, new Date()).create({ id: 'auditor', userName: 'auditor', name: '审计/Auditor',
-      passwordHash: await hashPassword(testPassword, { N: 1024, r: 8, p: 1 }), roles: ['sealKeeper'], departments: [] })
+      passwordHash: await hashPassword(testPassword, 10), roles: ['sealKeeper'], departments: [] })
     const read = async () =>
       (await product.as('auditor').post<AuditPage>('/system/auditLog/page', { from: '2026-11-17', resource: 'holiday' })).data.records
     expect(await read()).toMatchObject([{ resource: 'holiday', changes: [] }])

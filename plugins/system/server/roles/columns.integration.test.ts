@@ -97,7 +97,7 @@ beforeAll(async () => {
     content: {
       name: 'roles that are shown less of columns',
       async fill({ host: { db } }) {
-        const passwordHash = await hashPassword(testPassword, { N: 1024, r: 8, p: 1 })
+        const passwordHash = await hashPassword(testPassword, 10)
         await groups(db, new Date()).create({ id: 'works', type: 'DEPARTMENT', name: '工厂/Works' })
         const create = (id: string, more: object = {}) =>
           users(db, new Date()).create({ id, userName: id, name: `${id}中/${id}`, passwordHash, departments: [{ id: 'works' }], ...more })
