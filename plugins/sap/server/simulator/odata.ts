@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type ServiceFacts, type SetFacts, setOf } from '../released-services/facts.ts'
 import { metadataOf } from './metadata.ts'
-import { judge, numbered, refusalOf, type SapMessage } from './records.ts'
+import { judge, judgeChange, numbered, refusalOf, type SapMessage } from './records.ts'
 import { bomItems, changedItem, keysOfItem, recordsOf } from './bills.ts'
 import { errorText, jsonType, type SimulatorAnswer, type SimulatorContext } from './answer.ts'
 import type { StoredRecord } from './store.ts'
@@ -57,7 +57,7 @@ function change(context: SimulatorContext, request: ODataRequest, id: string | u
   const { service, method, path } = request
   if (path === '$batch') return changeSet(context, request, id)
   if (service.functions.has(path)) return cancel(context, request, id)
-  return method === 'PATCH' || method === 'MERGE' ? update(context, request) : create(context, request, id)
+  return method === 'PATCH' || method === 'MERGE' ? update(context, request, id) : create(context, request, id)
 }
 
 async function create(context: SimulatorContext, { service, path, body, words }: ODataRequest,
@@ -200,26 +200,43 @@ function cancel(context: SimulatorContext, { service, query, words }: ODataReque
   return context.faults.take(['losesAnswer'], words) ? undefined : answer
 }
 
-/** Changes a record by its key, with its ETag. */
-function update(context: SimulatorContext, { service, path, headers, body }: ODataRequest): SimulatorAnswer {
+/** Changes a record by its key, with its ETag: in properties that the service knows, that fit and that may be changed. */
+function update(context: SimulatorContext, { service, path, headers, body, words }: ODataRequest,
+  id: string | undefined): SimulatorAnswer | undefined {
+  const set = service.sets.get(setNameIn(path))
   const found = recordAt(context, service, path)
-  if (!found) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', 'Resource not found')])
-  if (headers['if-match'] === undefined) return errorAnswer(428, service, [message('/IWFND/CM_MGW/094', 'Precondition required')])
-  if (headers['if-match'] !== '*' && headers['if-match'] !== etagOf(found.values))
+  if (!set || !found) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', 'Resource not found')])
+  if (!set.isUpdatable) return errorAnswer(405, service, [message('SY/530', `${set.name} cannot be changed`)])
+  const { record, place } = found
+  const tag = headers['if-match']
+  if (tag === undefined) return errorAnswer(428, service, [message('/IWFND/CM_MGW/094', 'Precondition required')])
+  if (tag !== '*' && tag !== etagOf(record.values))
     return errorAnswer(412, service, [message('/IWFND/CM_MGW/095', 'Precondition failed')])
-  Object.assign(found.values as Record<string, unknown>, jsonOf(body))
-  return { status: 204, headers: { etag: etagOf(found.values) } }
+  const change = jsonOf(body)
+  const fault = context.faults.take(['refuses'], words)
+  const refused = [...judgeChange(service, set, change), ...(fault ? [refusalOf(fault, set)] : [])]
+  if (refused.length > 0) return errorAnswer(400, service, refused)
+  const answer = { status: 204, headers: { etag: etagOf({ ...record.values, ...change }) } }
+  context.store.commit({ records: [], changes: [{ set: record.set, place, values: change }],
+    ...(id !== undefined && { request: { id, at: context.now().getTime(), status: answer.status, body: '' } }) })
+  return context.faults.take(['losesAnswer'], words) ? undefined : answer
 }
 
-function recordAt({ store }: SimulatorContext, service: ServiceFacts, path: string): StoredRecord | undefined {
+const setNameIn = (path: string): string => /^\w+/.exec(path)?.[0] ?? ''
+
+function recordAt({ store }: SimulatorContext, service: ServiceFacts,
+  path: string): { readonly record: StoredRecord; readonly place: number } | undefined {
   const [, name = '', key = ''] = /^(\w+)\((.*)\)$/.exec(decodeURIComponent(path)) ?? []
   const [first = ''] = service.sets.get(name)?.keys ?? []
   const parts = key.includes('=')
     ? Object.fromEntries(key.split(',').map((pair) => pair.split('='))) as Record<string, string>
     : { [first]: key }
-  return store.records(`${service.name}/${name}`).find(({ values }) =>
+  const records = store.records(`${service.name}/${name}`)
+  const place = records.findIndex(({ values }) =>
     Object.entries(parts).every(([property, value]) => (values[property] ?? '') === value.replaceAll("'", ''))
   )
+  const record = records[place]
+  return record && { record, place }
 }
 
 /** A tag that follows from the content. */
@@ -245,7 +262,8 @@ async function read(context: SimulatorContext, { service, path, query }: ODataRe
 function readOne(context: SimulatorContext, service: ServiceFacts, path: string): SimulatorAnswer {
   const found = recordAt(context, service, path)
   if (!found) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', 'Resource not found')])
-  return { status: 200, headers: { ...jsonType, etag: etagOf(found.values) }, body: JSON.stringify(bodyOf(service, found.values)) }
+  const { values } = found.record
+  return { status: 200, headers: { ...jsonType, etag: etagOf(values) }, body: JSON.stringify(bodyOf(service, values)) }
 }
 
 /** The conditions of a filter that are joined by `and`. */

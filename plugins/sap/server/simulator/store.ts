@@ -8,12 +8,16 @@ export interface StoredRecord {
   readonly values: Readonly<Record<string, unknown>>
 }
 
+const values = z.record(z.string(), z.unknown())
+
 const line = z.object({
-  records: z.array(z.object({ set: z.string(), values: z.record(z.string(), z.unknown()) })),
+  records: z.array(z.object({ set: z.string(), values })),
+  /** Values of records that were there before, by set and place in it. */
+  changes: z.array(z.object({ set: z.string(), place: z.int().min(0), values })).optional(),
   request: z.object({ id: z.string(), at: z.number(), status: z.int(), body: z.string() }).optional(),
 })
 
-/** The commit of one request: its records, and the answer by which a repetition is known. */
+/** The commit of one request: new records, changes of others, and the answer by which a repetition is known. */
 export type Commit = z.output<typeof line>
 
 /** The commits of the simulator; with a file, they are there again after the process was killed. A commit is one line, written at once. */
@@ -73,7 +77,12 @@ export class SimulatorStore {
     this.requests.clear()
   }
 
-  private take({ records, request }: Commit): void {
+  private take({ records, changes = [], request }: Commit): void {
+    for (const { set, place, values: changed } of changes) {
+      const list = this.bySet.get(set)
+      const before = list?.[place]
+      if (list && before) list[place] = { set, values: { ...before.values, ...changed } }
+    }
     for (const record of records) {
       const list = this.bySet.get(record.set)
       if (list) list.push(record)
