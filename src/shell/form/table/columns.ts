@@ -125,7 +125,7 @@ function besideOpen({ form, table, isOpen }: Required<Pick<ColumnPlanInput, 'for
     ...open.flatMap(([, { default: preset, required }]) => [preset ?? '', typeof required === 'string' ? required : '']),
   ].map((expression) => new Set(String(expression).match(/(?<!\.)\b[a-zA-Z]\w*/g)))
   return new Set(columns.flatMap(([key, field]) =>
-    !keys.has(key) && !kindOf(field).isHigh && expressions.some((names) => names.has(key)) ? [key] : []
+    !keys.has(key) && (isNumeric(field) || kindOf(field).isMomentary) && expressions.some((names) => names.has(key)) ? [key] : []
   ))
 }
 
