@@ -27,7 +27,15 @@ export function TextProvider({ children }: { children: ReactNode }) {
   const { t, i18n } = useTranslation()
   const locale: Locale = i18n.language === 'en' ? 'en' : 'cn'
   const text = useMemo<Text>(() => {
-    const any = (key: string, parameters?: Record<string, string | number>) => String(t(key, parameters))
+    // texts without parameters are asked for at each rendering; a missing one may be added later
+    const known = new Map<string, string>()
+    const plain = (key: string) => {
+      const text = String(t(key))
+      if (text !== key) known.set(key, text)
+      return text
+    }
+    const any = (key: string, parameters?: Record<string, string | number>) =>
+      parameters === undefined ? known.get(key) ?? plain(key) : String(t(key, parameters))
     return { locale, t: any, any, label: (label) => label[locale], name: (stored) => nameOf(stored, locale) }
   }, [t, locale])
   return <TextContext value={text}>{children}</TextContext>

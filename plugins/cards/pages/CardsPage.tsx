@@ -1,13 +1,13 @@
 import { type ReactNode, useCallback } from 'react'
 import { EnvironmentOutlined, GlobalOutlined, MailOutlined, MessageOutlined, MobileOutlined, PhoneOutlined,
   SyncOutlined } from '@ant-design/icons'
-import { useInvalidate } from '@refinedev/core'
 import { useQuery } from '@tanstack/react-query'
 import { Button, Image, Tooltip } from 'antd'
 import { contentOf } from '#fields/files/preview.ts'
 import { definePartText } from '#fields/text.ts'
 import { ResourcePage } from '#shell/resource/ResourcePage.tsx'
-import { refineName, type StoredRecord } from '#shell/resource/record.ts'
+import type { StoredRecord } from '#shell/resource/record.ts'
+import { useRecordChanges } from '#shell/resource/record-changes.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { useBackend, useHttp } from '#shell/backend.ts'
 import { useCommand } from '#shell/command/use-command.ts'
@@ -42,7 +42,7 @@ function SyncCards() {
   const { t } = useCardText()
   const http = useHttp()
   const { reactions } = useBackend()
-  const invalidate = useInvalidate()
+  const { refresh } = useRecordChanges()
   const { run, isPending } = useCommand()
   const { data: source } = useQuery({ queryKey: ['card-source'], queryFn: () => http.get<CardSource>(`${cardPath}/sync/source`),
     staleTime: Infinity })
@@ -50,7 +50,7 @@ function SyncCards() {
   const sync = () =>
     run((sending) => sending.post<CardSyncResult>(`${cardPath}/sync`, {}), ({ success, failed }) => {
       reactions.notify({ kind: failed > 0 ? 'warning' : 'success', text: t('synced', { success, failed }) })
-      return invalidate({ resource: refineName(businessCard), invalidates: ['list'] })
+      return refresh(businessCard)
     })
   return (
     <Tooltip title={source?.isConfigured === false ? t('notSet') : undefined}>

@@ -1,9 +1,9 @@
 import { Navigate, useLocation, useNavigate } from 'react-router'
-import { useInvalidate } from '@refinedev/core'
 import { Button } from 'antd'
 import { definePartText } from '#fields/text.ts'
 import { ResourcePage } from '#shell/resource/ResourcePage.tsx'
-import { refineName, type StoredRecord } from '#shell/resource/record.ts'
+import type { StoredRecord } from '#shell/resource/record.ts'
+import { useRecordChanges } from '#shell/resource/record-changes.tsx'
 import { useCommand } from '#shell/command/use-command.ts'
 import { useDialogs } from '#shell/dialogs/dialogs-context.tsx'
 import { reads, useRead } from '#shell/start/reads.ts'
@@ -81,7 +81,7 @@ function useBookAction(record: StoredRecord) {
   const { t } = useLibraryText()
   const command = useCommand()
   const dialogs = useDialogs()
-  const invalidate = useInvalidate()
+  const { refresh } = useRecordChanges()
   return async (action: keyof typeof calls) => {
     const ask = await dialogs()
     const name = String(record['bookName'])
@@ -92,7 +92,7 @@ function useBookAction(record: StoredRecord) {
       cancelText: t('cancel'),
       onOk: async () => {
         await command.run((http) => http.post(`${book.base}/${book.name}/${record.id}/${calls[action]}`), { success: t(done[action]) })
-        await invalidate({ resource: refineName(book), invalidates: ['list'] })
+        await refresh(book)
       },
     })
   }

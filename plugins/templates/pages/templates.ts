@@ -1,8 +1,7 @@
-import { useInvalidate } from '@refinedev/core'
 import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
 import { useAsking } from '#shell/command/use-asking.tsx'
-import { refineName } from '#shell/resource/record.ts'
+import { useRecordChanges } from '#shell/resource/record-changes.tsx'
 import { download } from '#providers/files.ts'
 import type { WritingHttp } from '#providers/http.ts'
 import { template } from '../template.ts'
@@ -15,10 +14,10 @@ export const path = '/system/template'
 /** Calls of the page in addition to its list; the changing ones are to be run as commands. */
 export function useTemplateCalls() {
   const http = useHttp()
-  const invalidate = useInvalidate()
+  const { refresh } = useRecordChanges()
   const asking = useAsking()
   const { t } = useTemplateText()
-  const anew = () => invalidate({ resource: refineName(template), invalidates: ['list'] })
+  const anew = () => refresh(template)
   return {
     /** Uploads a file; refused with all problems, and asks for confirmation if contents of the file would be lost. */
     send: (path: string, file: File, fields: Readonly<Record<string, string>> = {}) => async (to: WritingHttp): Promise<void> => {

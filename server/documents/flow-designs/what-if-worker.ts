@@ -31,23 +31,31 @@ export interface PastDocument {
   readonly amount: string | null
 }
 
-/** Documents to simulate with both versions. */
-export interface WhatIfRequest {
+/** A run's part that is the same for all its documents; compiled conditions belong to its form. */
+export interface WhatIfQuestion {
   readonly form: Form
   readonly from: Flow
   readonly to: Flow
   readonly at: Date
-  /** Sent only where the thread does not have this version. */
-  readonly organisation?: OrganisationRecords
-  readonly version: string
+  readonly organisation: OrganisationRecords
+  /** Labels of the figures that conditions read, by dictionary and name with a space between: today's, and those that are tried. */
+  readonly parameters: Readonly<Record<Side, ReadonlyMap<string, string>>>
+  /** Median working hours by person; `''`: anybody else. */
+  readonly stays: ReadonlyMap<string, number>
+}
+
+type Side = 'before' | 'after'
+
+/** Documents to simulate with both versions. */
+export interface WhatIfRequest {
+  /** Id of the run. */
+  readonly run: string
+  /** Sent only where the thread does not have that of this run. */
+  readonly question?: WhatIfQuestion
   readonly documents: readonly PastDocument[]
   /** The records referenced by the values. */
   readonly records: ReadonlyMap<RecordKind, ReadonlyMap<string, { readonly id: string }>>
   readonly owners: readonly { readonly declared: RecordOwners; readonly people: ReadonlyMap<string, string> }[]
-  /** Labels of the figures that conditions read, by dictionary and name with a space between: today's, and those that are tried. */
-  readonly parameters: Readonly<Record<'before' | 'after', ReadonlyMap<string, string>>>
-  /** Median working hours by person; `''`: anybody else. */
-  readonly stays: ReadonlyMap<string, number>
 }
 
 /** The routes of one document through both versions. */
@@ -74,9 +82,16 @@ export interface SimulatedRoute {
   readonly isRefused: boolean
 }
 
-export type WhatIfAnswer = { readonly rows: readonly WhatIfRow[] } | { readonly missing: 'organisation' }
+export type WhatIfAnswer = { readonly rows: readonly WhatIfRow[] } | { readonly missing: 'question' }
 
-let known: Organisation | undefined
+/** The question of the last run. */
+let asked: { readonly run: string; readonly question: Question } | undefined
+
+interface Question extends Omit<WhatIfQuestion, 'organisation'> {
+  readonly organisation: Organisation
+}
+
+type Batch = Question & Pick<WhatIfRequest, 'records' | 'owners'>
 
 // on Linux this sets the priority of this thread only: it works in the time that calls and database leave
 os.setPriority(0, os.constants.priority.PRIORITY_LOW)
@@ -93,17 +108,16 @@ async function answer(request: WhatIfRequest): Promise<void> {
   parentPort?.postMessage(await answerOf(request))
 }
 
-async function answerOf(request: WhatIfRequest): Promise<WhatIfAnswer> {
-  if (request.organisation) known = organisationOf(request.organisation)
-  const organisation = known
-  return organisation?.version === request.version ? { rows: await rowsFor(request, organisation) } : { missing: 'organisation' }
+async function answerOf({ run, question, documents, records, owners }: WhatIfRequest): Promise<WhatIfAnswer> {
+  if (question) asked = { run, question: { ...question, organisation: organisationOf(question.organisation) } }
+  return asked?.run === run ? { rows: await rowsFor({ ...asked.question, records, owners }, documents) } : { missing: 'question' }
 }
 
-async function rowsFor(request: WhatIfRequest, organisation: Organisation): Promise<WhatIfRow[]> {
+async function rowsFor(batch: Batch, documents: readonly PastDocument[]): Promise<WhatIfRow[]> {
   const rows: WhatIfRow[] = []
   let begun = performance.now()
-  for (const document of request.documents) {
-    rows.push(rowFor(request, organisation, document))
+  for (const document of documents) {
+    rows.push(rowFor(batch, document))
     const worked = performance.now() - begun
     if (share === 1 || worked < longestWork) continue
     await pause(worked * (1 / share - 1))
@@ -112,22 +126,22 @@ async function rowsFor(request: WhatIfRequest, organisation: Organisation): Prom
   return rows
 }
 
-function rowFor(request: WhatIfRequest, organisation: Organisation, document: PastDocument): WhatIfRow {
-  const directory = directoryOf(organisation, { at: request.at, businessType: request.form.key }, (kind) => ownersFor(request, kind))
-  const [before, after] = (['before', 'after'] as const).map((side) =>
-    preview(side === 'before' ? request.from : request.to, factsFor(request, directory, { ...document, side }), document)
-  )
-  const ways = { before: wayOf(request, before ?? []), after: wayOf(request, after ?? []) }
-  return { document: document.id, ...ways, cause: causeOf(request, before ?? [], after ?? []) }
+function rowFor(batch: Batch, document: PastDocument): WhatIfRow {
+  const { form, from, to, at, organisation, parameters } = batch
+  const directory = directoryOf(organisation, { at, businessType: form.key }, (kind) => ownersFor(batch, kind))
+  const facts = factsFor(batch, directory, document, 'before')
+  // most facts are computed once they are asked for: both ways share them where they have the same parameters
+  const factsAfter = parameters.after === parameters.before ? facts : factsFor(batch, directory, document, 'after')
+  const [before, after] = [preview(from, facts, document), preview(to, factsAfter, document)]
+  return { document: document.id, before: wayOf(batch, before), after: wayOf(batch, after), cause: causeOf(batch, before, after) }
 }
 
-function ownersFor({ owners }: WhatIfRequest, kind: RecordKind): ReturnType<Directory['owners']> {
+function ownersFor({ owners }: Batch, kind: RecordKind): ReturnType<Directory['owners']> {
   const found = owners.find(({ declared }) => declared.of === kind)
   return found && { cn: found.declared.cn, en: found.declared.en, person: (id) => found.people.get(id) }
 }
 
-function factsFor({ form, at, records, parameters }: WhatIfRequest, directory: Directory,
-  { value, starter, side }: PastDocument & { readonly side: 'before' | 'after' }): Facts {
+function factsFor({ form, at, records, parameters }: Batch, directory: Directory, { value, starter }: PastDocument, side: Side): Facts {
   const reference = (kind: RecordKind, id: string) =>
     (kind === 'person' || kind === 'department' ? recordsIn[kind](directory, id) : records.get(kind)?.get(id)) as never
   const today = todayOf(at)
@@ -139,7 +153,7 @@ function factsFor({ form, at, records, parameters }: WhatIfRequest, directory: D
 
 const asks = ({ state, kind }: PreviewNode): boolean => kind === 'approve' && state === 'coming'
 
-function wayOf({ stays }: WhatIfRequest, nodes: readonly PreviewNode[]): SimulatedRoute {
+function wayOf({ stays }: Batch, nodes: readonly PreviewNode[]): SimulatedRoute {
   const asked = nodes.filter(asks)
   const open = (node: PreviewNode) => node.people.filter(({ auto }) => auto === undefined).map(({ id }) => id)
   const hoursOf = (node: PreviewNode) => {
@@ -163,7 +177,7 @@ function longest(steps: readonly { readonly path: BlockPath; readonly hours: num
   }, 0)
 }
 
-function causeOf({ from, to }: WhatIfRequest, before: readonly PreviewNode[], after: readonly PreviewNode[]): WhatIfRow['cause'] {
+function causeOf({ from, to }: Batch, before: readonly PreviewNode[], after: readonly PreviewNode[]): WhatIfRow['cause'] {
   const key = (node: PreviewNode | undefined) =>
     node && JSON.stringify([node.node, node.mode, node.people.map(({ id, auto }) => [id, !auto])])
   const [old, next] = [before.filter(asks), after.filter(asks)]

@@ -21,7 +21,7 @@ import { fieldsOfFlow, ownersAsked } from '../definitions/flow-contents.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { type Evaluation, evaluationAt, recordsNamedIn } from '../values/form-facts.ts'
 import { grouped } from './what-if-grouping.ts'
-import type { RouteStep, PastDocument, WhatIfAnswer, WhatIfRequest, WhatIfRow } from './what-if-worker.ts'
+import type { PastDocument, RouteStep, WhatIfAnswer, WhatIfQuestion, WhatIfRequest, WhatIfRow } from './what-if-worker.ts'
 
 /** Runs are stored, so that every instance can report their progress. */
 export const whatIfMigration: Migration = {
@@ -109,13 +109,14 @@ export function whatIfs(host: CommandContext['host']) {
   async function work(context: CommandContext, id: string, question: Question, ids: readonly string[]): Promise<void> {
     const { db } = host
     const organisation = await host.organisation(db)
-    const shared = { organisation, stays: await usualStays(db, context.at), evaluation: await evaluationFor(context, question) }
+    const evaluation = await evaluationFor(context, question)
+    const shared = await questionFor(context, question, { organisation, evaluation })
     const goesOn = progressOf(db, id)
     const found: { readonly row: WhatIfRow; readonly document: PastDocument }[] = []
     for (let from = 0; from < ids.length; from += batch) {
       if (!running || !(await goesOn(found.length))) return
       const documents = await pastDocuments(db, ids.slice(from, from + batch))
-      const { rows } = await answered(ask, await requestFor(context, question, { ...shared, documents }), organisation)
+      const rows = await answered(ask, { run: id, documents, ...(await recordsFor(host, question, { evaluation, documents })) }, shared)
       found.push(...rows.flatMap((row, index) => (documents[index] ? [{ row, document: documents[index] }] : [])))
     }
     const directory = await host.directory(db)
@@ -157,13 +158,13 @@ export function whatIfs(host: CommandContext['host']) {
 
 type Ask = (request: WhatIfRequest) => Promise<WhatIfAnswer>
 
-/** Sends the request again with the organisation where the thread is new or has an older one. */
-async function answered(ask: Ask, request: WhatIfRequest, organisation: Organisation): Promise<{ readonly rows: readonly WhatIfRow[] }> {
+/** Sends the request again with its question where the thread is new, or has that of another run. */
+async function answered(ask: Ask, request: WhatIfRequest, question: WhatIfQuestion): Promise<readonly WhatIfRow[]> {
   const first = await ask(request)
-  if ('rows' in first) return first
-  const second = await ask({ ...request, organisation: recordsOf(organisation) })
-  if ('rows' in second) return second
-  throw new Error('the thread did not take the organisation')
+  if ('rows' in first) return first.rows
+  const second = await ask({ ...request, question })
+  if ('rows' in second) return second.rows
+  throw new Error('the thread did not take the question')
 }
 
 /** Marks runs without a recent heartbeat as failed, such as after a crash: they are not resumed. */
@@ -227,28 +228,29 @@ async function pastDocuments(db: Db, ids: readonly string[]): Promise<readonly P
 const evaluationFor = ({ host, db, at }: CommandContext, { form, from, to }: Question): Promise<Evaluation> =>
   evaluationAt(host, db, { at, form: { ...form, flow: from }, flow: to })
 
-interface SharedFacts {
-  readonly organisation: Organisation
-  readonly stays: ReadonlyMap<string, number>
-  readonly evaluation: Evaluation
+/** A run's question for the thread. Without other figures both sides have the same parameters, also after they were copied. */
+async function questionFor({ host, db, at }: CommandContext, { form, from, to, figures }: Question,
+  { organisation, evaluation }: { readonly organisation: Organisation; readonly evaluation: Evaluation }): Promise<WhatIfQuestion> {
+  const before = parametersOf(host, evaluation)
+  return { form, from, to, at, organisation: recordsOf(organisation), stays: await usualStays(db, at),
+    parameters: { before, after: figures.size === 0 ? before : new Map([...before, ...figures]) } }
 }
 
-async function requestFor({ host, at }: CommandContext, { form, from, to, figures }: Question,
-  { organisation, documents, stays, evaluation }: SharedFacts & { readonly documents: readonly PastDocument[] }): Promise<WhatIfRequest> {
-  // the records of all documents of the batch: one read per kind
+/** The records that the documents of a batch name, read once per kind, and the owners of those whose owners are asked. */
+async function recordsFor({ plugins }: CommandContext['host'], { form, from, to }: Question,
+  { evaluation, documents }: { readonly evaluation: Evaluation; readonly documents: readonly PastDocument[] }
+): Promise<Pick<WhatIfRequest, 'records' | 'owners'>> {
   const read = namedIn({ ...fieldsOfFlow(form, from), ...fieldsOfFlow(form, to) }, documents)
   for (const [kind, ids] of read) await evaluation.knowIds(kind, [...ids])
   const named = namedIn(form.fields, documents)
   const kinds = new Set([from, to].flatMap((flow) => ownersAsked(form, flow)))
-  const owners = host.plugins.flatMap((plugin) => plugin.owners).filter(({ of }) => kinds.has(of)).map((declared) => ({ declared,
+  const owners = plugins.flatMap((plugin) => plugin.owners).filter(({ of }) => kinds.has(of)).map((declared) => ({ declared,
     people: new Map([...(named.get(declared.of) ?? [])].flatMap((id) => {
       const person = evaluation.directory.owners(declared.of)?.person(id)
       return person === undefined ? [] : [[id, person] as const]
     })) })
   )
-  const parameters = parametersOf(host, evaluation)
-  return { form, from, to, at, version: organisation.version, documents, records: recordsOfBatch(evaluation, read), owners, stays,
-    parameters: { before: parameters, after: new Map([...parameters, ...figures]) } }
+  return { records: recordsOfBatch(evaluation, read), owners }
 }
 
 /** The ids of the records that some documents name, by kind. */

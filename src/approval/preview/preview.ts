@@ -67,23 +67,38 @@ function chosenInForm(flow: Flow, { select, ...node }: PreviewNode): PreviewNode
 const byPath = (left: PreviewNode, right: PreviewNode): number => comparePaths(left.path, right.path)
 
 function comingNodes(ahead: Execution, events: readonly Event[], violations: readonly Violation[]): readonly PreviewNode[] {
+  const tasks = tasksIn(events)
   return events.flatMap((event) => {
     if (event.type === 'nodeSkipped') return [skippedNode(ahead, event)]
     if (event.type === 'copied' && event.source === 'node') return [copyNode(ahead, event)]
-    return event.type === 'nodeEntered' && event.node !== startNode ? [enteredNode(ahead, event, events, violations)] : []
+    return event.type === 'nodeEntered' && event.node !== startNode ? [enteredNode(ahead, event, tasks, violations)] : []
   })
 }
 
-function enteredNode(ahead: Execution, entered: NodeEntered, events: readonly Event[], violations: readonly Violation[]): PreviewNode {
-  const { flow, facts } = ahead
-  const automatic = new Map(events.flatMap((event) => (event.type === 'autoPassed' ? [[event.task, event.why] as const] : [])))
-  const opened = events.some((event) => event.type === 'taskOpened' && event.run === entered.run)
+interface TaskEvents {
+  /** Reasons of automatic passes, by task. */
+  readonly automatic: ReadonlyMap<string, Reason>
+  /** Ids of runs with an opened task. */
+  readonly opened: ReadonlySet<string>
+}
+
+function tasksIn(events: readonly Event[]): TaskEvents {
+  const [automatic, opened] = [new Map<string, Reason>(), new Set<string>()]
+  for (const event of events) {
+    if (event.type === 'autoPassed') automatic.set(event.task, event.why)
+    if (event.type === 'taskOpened') opened.add(event.run)
+  }
+  return { automatic, opened }
+}
+
+function enteredNode({ flow, facts }: Execution, entered: NodeEntered, { automatic, opened }: TaskEvents,
+  violations: readonly Violation[]): PreviewNode {
   const problems = violations.filter(({ node }) => node === entered.node).map(({ refusal }) => refusal)
   return {
     ...described(flow, entered),
     kind: 'approve',
     mode: entered.mode,
-    state: opened || entered.tasks.length === 0 ? 'coming' : 'auto',
+    state: opened.has(entered.run) || entered.tasks.length === 0 ? 'coming' : 'auto',
     people: entered.tasks.map((task) => ({ ...person(facts, task), auto: automatic.get(task.id) })),
     problems,
   }

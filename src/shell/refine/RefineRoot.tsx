@@ -11,6 +11,7 @@ import { useBackend, useWritingHttp } from '../backend.ts'
 import { LiveContext, useListening } from '../live/live-context.ts'
 import { useDeclarationsSoFar, useRoutes } from '../routing/routes-context.ts'
 import { reads, useRead } from '../start/reads.ts'
+import { RecordChangesProvider } from '../resource/record-changes.tsx'
 import { useText } from '../text.tsx'
 import { documentsResource, referencesProvider, refineResources } from './resources.ts'
 
@@ -38,7 +39,7 @@ export function RefineRoot({ children }: { children: ReactNode }) {
       <Refine {...providers} resources={useResources()} accessControlProvider={accessControl} liveProvider={live}
         i18nProvider={i18nProvider} routerProvider={routerProvider}
       >
-        {children}
+        <RecordChangesProvider>{children}</RecordChangesProvider>
       </Refine>
     </LiveContext>
   )

@@ -1,5 +1,4 @@
 import { CloseOutlined, EditOutlined } from '@ant-design/icons'
-import { useInvalidate } from '@refinedev/core'
 import { Button, Modal } from 'antd'
 import { useState } from 'react'
 import type { BatchAnswer } from '#kernel/answers.ts'
@@ -10,7 +9,8 @@ import { useBackend } from '../backend.ts'
 import type { RowSelection } from '../documents/triage/use-selection.ts'
 import { useText } from '../text.tsx'
 import { FieldsDialog } from './FieldsDialog.tsx'
-import { refineName, type StoredRecord } from './record.ts'
+import { type StoredRecord } from './record.ts'
+import { useRecordChanges } from './record-changes.tsx'
 import { recordLineOf } from './record-line.ts'
 import { FieldCell } from './renderers.tsx'
 import '../documents/batch/batch.css'
@@ -64,7 +64,7 @@ interface SettingDialogProps {
 function SettingDialog({ resource, records, onSaved, onClose }: SettingDialogProps) {
   const { t } = useText()
   const { reactions } = useBackend()
-  const invalidate = useInvalidate()
+  const { refresh } = useRecordChanges()
   // the selection becomes empty on success
   const [kept] = useState(records)
   const names = resource.batch ?? []
@@ -79,7 +79,7 @@ function SettingDialog({ resource, records, onSaved, onClose }: SettingDialogPro
     const field = String(value['field'] ?? only)
     const answer = await http.put<BatchAnswer>(`${pathOfCalls(resource)}/batch`, { field, value: value[field] ?? null,
       records: kept.map(({ id, version }) => ({ id, version })) }, { quiet: true })
-    await invalidate({ resource: refineName(resource), invalidates: ['list'] })
+    await refresh(resource)
     return answer
   }
   return (

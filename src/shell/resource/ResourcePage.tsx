@@ -1,5 +1,5 @@
 import { PlusOutlined, SearchOutlined, SyncOutlined } from '@ant-design/icons'
-import { useInvalidate, useList } from '@refinedev/core'
+import { useList } from '@refinedev/core'
 import { Button, Input } from 'antd'
 import { type ComponentProps, type ReactNode, Suspense, useEffect, useMemo, useState, useSyncExternalStore } from 'react'
 import { Link } from 'react-router'
@@ -22,7 +22,8 @@ import { useIsMobile } from '../parts/use-media.ts'
 import { type Text, useText } from '../text.tsx'
 import { listing } from './prefetch.ts'
 import { lazyPage } from '../routing/chunks.ts'
-import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
+import { nameOfRecord, type StoredRecord } from './record.ts'
+import { useRecordChanges } from './record-changes.tsx'
 import type { RecordDialogProps } from './RecordDialog.tsx'
 import { ResourceRows, ResourceTable } from './ResourceTable.tsx'
 import { ExportButton, ImportButton } from './transfer/TransferButtons.tsx'
@@ -158,7 +159,7 @@ function Filters({ resource, list, isPainted }: FiltersProps) {
 
 /** Import and export buttons before the page's own button, if the resource has them. */
 function Transfers({ resource, title, query, children }: { resource: Resource; title: Label; query: ListQuery; children: ReactNode }) {
-  const invalidate = useInvalidate()
+  const { refresh } = useRecordChanges()
   const path = pathOfCalls(resource)
   const isMobile = useIsMobile()
   const { can } = resource
@@ -167,18 +168,14 @@ function Transfers({ resource, title, query, children }: { resource: Resource; t
     <>
       {!isMobile && <ViewMenu query={query} isQuiet />}
       {resource.import && can.import && (
-        <ImportButton path={path} title={title} permission={can.import} onWritten={() =>
-          void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />
+        <ImportButton path={path} title={title} permission={can.import} onWritten={() => void refresh(resource)} />
       )}
       {can.export && (
         <ExportButton path={path} title={title} permission={can.export} query={Object.fromEntries(Object.entries(filters).filter(([name]) =>
           name === 'keyword' || resource.filters.includes(name)
         ))} />
       )}
-      {resource.sync !== undefined && can.sync && (
-        <SyncButton path={path} permission={can.sync} onWritten={() =>
-          void invalidate({ resource: refineName(resource), invalidates: ['list'] })} />
-      )}
+      {resource.sync !== undefined && can.sync && <SyncButton path={path} permission={can.sync} onWritten={() => void refresh(resource)} />}
       {children}
     </>
   )

@@ -1,4 +1,3 @@
-import { useDelete, useInvalidate } from '@refinedev/core'
 import { EllipsisOutlined } from '@ant-design/icons'
 import { Button, Switch } from 'antd'
 import { type ReactNode, useState } from 'react'
@@ -9,7 +8,8 @@ import { callsOf } from '#providers/data.ts'
 import { useDialogs } from '../dialogs/dialogs-context.tsx'
 import { MenuButton } from '../floating/Floating.tsx'
 import { useText } from '../text.tsx'
-import { nameOfRecord, refineName, type StoredRecord } from './record.ts'
+import { nameOfRecord, type StoredRecord } from './record.ts'
+import { useRecordChanges } from './record-changes.tsx'
 import { type CommandOutcome, useCommand } from '../command/use-command.ts'
 
 interface RowActionsProps {
@@ -28,7 +28,7 @@ interface RowActionsProps {
 export function RowActions({ resource, record, onEdit, more, isKept = false, isFolded = false }: RowActionsProps) {
   const { t, label } = useText()
   const dialogs = useDialogs()
-  const { mutateAsync } = useDelete()
+  const { remove: removeRecord } = useRecordChanges()
   const name = nameOfRecord(resource, record)
 
   const askToDelete = async () => {
@@ -40,10 +40,7 @@ export function RowActions({ resource, record, onEdit, more, isKept = false, isF
       okButtonProps: { danger: true },
       cancelText: t('resource.cancel'),
       autoFocusButton: 'cancel',
-      onOk: () =>
-        mutateAsync({ resource: refineName(resource), id: record.id, successNotification: false, errorNotification: false }).catch(() =>
-          undefined
-        ),
+      onOk: () => removeRecord(resource, record.id),
     })
   }
 
@@ -77,7 +74,7 @@ const mayDelete = ({ can }: Resource, isKept: boolean): boolean => !isKept && ca
 /** Enables or disables a record for pickers, with undo; plain text without the permission. */
 export function EnableSwitch({ resource, record }: { resource: Resource; record: StoredRecord }) {
   const { t } = useText()
-  const invalidate = useInvalidate()
+  const { refresh } = useRecordChanges()
   const { run, isPending } = useCommand()
   const [target, setTarget] = useState(false)
   const isOn = isPending ? target : record[resource.enable ?? ''] === true
@@ -90,7 +87,7 @@ export function EnableSwitch({ resource, record }: { resource: Resource; record:
     setTarget(enable)
     await run(async (http) => {
       await http.put(`${callsOf(resource).enable(record.id)}?enable=${enable}`)
-      await invalidate({ resource: refineName(resource), invalidates: ['list'] })
+      await refresh(resource)
     }, outcome)
   }
   const change = (enable: boolean) =>

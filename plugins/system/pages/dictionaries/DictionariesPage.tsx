@@ -1,6 +1,5 @@
 import { CheckOutlined, PlusOutlined, ReloadOutlined, SearchOutlined } from '@ant-design/icons'
 import { useQuery } from '@tanstack/react-query'
-import { useInvalidate } from '@refinedev/core'
 import { Button, Input, Select } from 'antd'
 import { useEffect, useRef, useState } from 'react'
 import { useSearchParams } from 'react-router'
@@ -9,7 +8,7 @@ import { useCommand } from '#shell/command/use-command.ts'
 import { Page } from '#shell/parts/Page.tsx'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useIsMobile } from '#shell/parts/use-media.ts'
-import { refineName } from '#shell/resource/record.ts'
+import { useRecordChanges } from '#shell/resource/record-changes.tsx'
 import { RecordDialog } from '#shell/resource/RecordDialog.tsx'
 import { ExportButton, ImportButton } from '#shell/resource/transfer/TransferButtons.tsx'
 import { ErrorState, StateView } from '#shell/states/StateView.tsx'
@@ -71,12 +70,11 @@ const items = { cn: dictionaryItem.cn, en: 'dictionary items' }
 
 function Actions({ onAdd }: { onAdd(): void }) {
   const { t } = useDictionaryText()
-  const invalidate = useInvalidate()
+  const { refresh } = useRecordChanges()
   const path = callsOf(dictionaryItem).write
   return (
     <>
-      <ImportButton path={path} title={items} permission={canDictionary.import}
-        onWritten={() => void invalidate({ resource: refineName(dictionaryItem), invalidates: ['list'] })} />
+      <ImportButton path={path} title={items} permission={canDictionary.import} onWritten={() => void refresh(dictionaryItem)} />
       <ExportButton path={path} title={items} permission={canDictionary.export} query={{}} />
       {may(canDictionary.edit) && <RefreshButton />}
       {may(canDictionary.add) && <Button type="primary" icon={<PlusOutlined aria-hidden />} onClick={onAdd}>{t('addType')}</Button>}
