@@ -34,7 +34,9 @@ export type Dimension = Label & {
    * Type of the values: dictionary values, ids of records (shown with their code before the name if `isCoded`), enumerated values, plain
    * texts, or bilingual texts ("中文/English").
    */
-  readonly of: { readonly dict: string } | { readonly to: string; readonly isCoded?: true } | { readonly values: Readonly<Record<string, Label>> } | 'text' | 'label'
+  readonly of: { readonly dict: string } | { readonly to: string; readonly isCoded?: true } | {
+    readonly values: Readonly<Record<string, Label>>
+  } | 'text' | 'label'
   /** The filter offers the values that occur, as for texts, because the records are too many or cannot be searched by name. */
   readonly offersOccurring?: true
   /** The values are ordered: a filter option selects a value and all later ones, with these labels. */

@@ -39,8 +39,8 @@ export const procurement: StatisticsPage = {
   ...addresses.costBasedProcurement,
   topic: 'spending',
   ...ofDocuments,
-  facts: [...rowsOf('costBasedProcurement', { supplier: 'supplier' }, leadTime), ...contracts, ...requisitions, claims('6', { supplier: 'providedBy' }),
-    payments('5', { supplier: 'supplier' })],
+  facts: [...rowsOf('costBasedProcurement', { supplier: 'supplier' }, leadTime), ...contracts, ...requisitions,
+    claims('6', { supplier: 'providedBy' }), payments('5', { supplier: 'supplier' })],
   dimensions: { category, supplier: { cn: '供应商', en: 'Supplier', of: { to: 'supplier' } }, state },
   measures: {
     ...applied,

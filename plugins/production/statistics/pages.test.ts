@@ -6,8 +6,7 @@ import { sapPurchaseRequisition } from '../types/pushed/sapPurchaseRequisition.t
 
 const line = (itemNo: number, change: FormValue): FormValue => ({ rowId: `item-${itemNo}`, itemNo, qty: '2', price: '10.00', priceUnit: 1,
   amount: '20.00', costCenter: 'c1', supplier: 's1', decision: '1', ...change })
-const items = [line(10, { costCenter: null }), line(20, { deleted: true }), line(30, { decision: '0', supplier: null }),
-  line(40, {})]
+const items = [line(10, { costCenter: null }), line(20, { deleted: true }), line(30, { decision: '0', supplier: null }), line(40, {})]
 
 /** Facts of a requisition in US dollars on the page of expense procurement. */
 const facts = (state: string) =>
@@ -17,8 +16,10 @@ const facts = (state: string) =>
     .map(({ day, dimensions, measures }) => [day, dimensions['supplier'], measures])
 
 it('counts lines of a purchase requisition with a cost centre as requested, in RMB, and the requisition once', () => {
-  expect(facts('inApproval')).toEqual([['2026-11-16', undefined, { requests: '1', applied: '140', lines: '1' }],
-    ['2026-11-16', 's1', { applied: '140', lines: '1' }]])
+  expect(facts('inApproval')).toEqual([['2026-11-16', undefined, { requests: '1', applied: '140', lines: '1' }], ['2026-11-16', 's1', {
+    applied: '140',
+    lines: '1',
+  }]])
 })
 
 it('counts lines that were agreed to as approved', () => {

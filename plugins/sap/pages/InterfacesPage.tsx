@@ -49,7 +49,9 @@ function CertificateNotice({ certificate: { state, from, until } }: { readonly c
   const { t } = useInterfacesText()
   if (state === 'valid') return null
   const message = t(state, { day: state === 'notYet' ? from : until })
-  return <Alert className="below-12" showIcon type={state === 'ending' ? 'warning' : 'error'} message={message} description={t('replace')} />
+  return (
+    <Alert className="below-12" showIcon type={state === 'ending' ? 'warning' : 'error'} message={message} description={t('replace')} />
+  )
 }
 
 interface InterfacesProps {

@@ -57,10 +57,12 @@ async function serve(trusted: TestCertificate): Promise<number> {
       shown.push(String((incoming.socket as TLSSocket).getPeerCertificate().subject.CN))
       const { method, headers } = incoming
       const authorization = `Basic ${Buffer.from('oa:secret').toString('base64')}`
-      incoming.pipe(plainRequest(new URL(String(incoming.url), simulator.url), { method, headers: { ...headers, authorization } }, (from) => {
-        answer.writeHead(from.statusCode ?? 500, from.headers)
-        from.pipe(answer)
-      }))
+      incoming.pipe(
+        plainRequest(new URL(String(incoming.url), simulator.url), { method, headers: { ...headers, authorization } }, (from) => {
+          answer.writeHead(from.statusCode ?? 500, from.headers)
+          from.pipe(answer)
+        }),
+      )
     })
   server.on('connection', () => void (opened += 1))
   await new Promise<void>((done) => server?.listen(0, '127.0.0.1', done))
@@ -88,8 +90,9 @@ it('is shown in the handshake until its last second; from then on nothing is sen
   await sleep(until.getTime() - Date.now() + 100)
   const outcome = await post(env, 'T2-1')
   expect(outcome).toMatchObject({ outcome: 'busy' })
-  expect(outcome).toHaveProperty('message',
-    expect.stringMatching(/^本系统访问SAP的证书已于\d{4}-\d\d-\d\d到期.*\/Our certificate for SAP expired on \d{4}-\d\d-\d\d\. Nothing is sent/))
+  expect(outcome).toHaveProperty('message', expect.stringMatching(
+    /^本系统访问SAP的证书已于\d{4}-\d\d-\d\d到期.*\/Our certificate for SAP expired on \d{4}-\d\d-\d\d\. Nothing is sent/,
+  ))
   expect([records().length, opened]).toEqual([before, connections])
 })
 

@@ -165,7 +165,8 @@ function refuseForeign({ systems, callbacks, attachmentHosts }: ServiceAccount,
 }
 
 /** Converts a delivery to a value of the form, and finds the initiator. */
-async function judge({ host, db }: DeliveryContext, form: Form, { sent }: Pick<Judged, 'sent'>): Promise<{ caller: Caller; value: FormValue }> {
+async function judge({ host, db }: DeliveryContext, form: Form,
+  { sent }: Pick<Judged, 'sent'>): Promise<{ caller: Caller; value: FormValue }> {
   const organisation = await host.organisation(db)
   const initiator = [...organisation.users.values()].find(({ jobNumber }) => jobNumber === sent.initiatorJobNo)
   if (!initiator) throw at1('initiatorJobNo', 'documents.inboundInitiator')

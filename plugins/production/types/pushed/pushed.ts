@@ -25,8 +25,9 @@ export const stockInSap = defineFields({
 })
 
 /** Reads these columns, in stock-keeping units; by plant where the document has one, and by storage location where the line has one. */
-export const readsStock = (by: Figures['with'] = {}, narrowedBy: Figures['narrowedBy'] = {}): readonly Figures[] => [{ call: 'sap.stock',
-  with: { material: 'material', ...by }, narrowedBy, rows: 'items', into: { stockRead: 'qty' }, readAt: 'stockReadAt', at: ['submit'] }]
+export const readsStock = (by: Figures['with'] = {},
+  narrowedBy: Figures['narrowedBy'] = {}): readonly Figures[] => [{ call: 'sap.stock', with: { material: 'material', ...by }, narrowedBy,
+  rows: 'items', into: { stockRead: 'qty' }, readAt: 'stockReadAt', at: ['submit'] }]
 
 /** Sections of a pushed form: data of SAP, lines, and decisions. */
 export const pushedSections = (lines: Label, ...more: readonly Section[]): readonly Section[] => [

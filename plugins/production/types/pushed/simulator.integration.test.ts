@@ -38,8 +38,7 @@ const requisition = (change: Change, reason = '夹具补充') =>
   delivery({ initiatorJobNo: world.jobNumber('quality'), title: '采购申请', ...change }, { prNo: '0010012345', docType: 'NB',
     purchaseGroup: 'P01', plant: '1000', requester: '曹颖', requesterJobNo: world.jobNumber('quality'), reason }, [item])
 
-const detailOf = (document: string) =>
-  filing(world.product, sapPurchaseRequisition).detailOf(world.product.as('quality'), document)
+const detailOf = (document: string) => filing(world.product, sapPurchaseRequisition).detailOf(world.product.as('quality'), document)
 
 it('pushes a document twice under one request, and gets one document', async () => {
   const answers = await push(sapPurchaseRequisition.key, [{ document: requisition({ sapDocNo: 'S1' }), times: 2 }])
@@ -65,10 +64,13 @@ it('pushes half a document, which is none, and the whole of it under the same re
 
 it('pushes other types, and hands back at which path the product refuses', async () => {
   const line = { itemNo: 10, material: 'J-001', desc: '板对板连接器', unit: 'PC' }
-  const [taken] = await push(pmcManualSap.key, [{ document: delivery({ sapDocNo: 'S4', initiatorJobNo: world.jobNumber('zengyan'),
-    title: '备料' }, { prepNo: 'B2600012', plant: '1000', plannerJobNo: world.jobNumber('zengyan'), expireDate: '2026-11-21',
-    customer: (await world.product.database.db.selectFrom('customer').select('code').where('enable', '=', true).orderBy('code')
-      .executeTakeFirstOrThrow()).code, reason: '客户预告订单提前备料' }, [{ ...line, qty: 500, price: '3.200000', requireDate: '2026-12-20' }]) }])
+  const [taken] = await push(pmcManualSap.key, [{
+    document: delivery({ sapDocNo: 'S4', initiatorJobNo: world.jobNumber('zengyan'), title: '备料' }, { prepNo: 'B2600012', plant: '1000',
+      plannerJobNo: world.jobNumber('zengyan'), expireDate: '2026-11-21',
+      customer: (await world.product.database.db.selectFrom('customer').select('code').where('enable', '=', true).orderBy('code')
+        .executeTakeFirstOrThrow()).code, reason: '客户预告订单提前备料' }, [{ ...line, qty: 500, price: '3.200000',
+      requireDate: '2026-12-20' }]),
+  }])
   expect(taken?.answer?.code).toBe(200)
   const [refused] = await push(negativeRecordSap.key, [{ document: delivery({ sapDocNo: 'S5', initiatorJobNo: 'X0', title: '申诉' }, {}, [
     line,

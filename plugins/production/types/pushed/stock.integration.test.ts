@@ -25,8 +25,8 @@ afterAll(async () => {
 async function pushedLine(sapDocNo: string) {
   const { code, data } = await world.push(moqApproveSap.key,
     delivery({ sapDocNo, initiatorJobNo: world.jobNumber('dongmei'), title: 'MOQ' }, { batchNo: sapDocNo, plant: '1000',
-      purchaseGroup: 'P01', buyerJobNo: world.jobNumber('dongmei') }, [{ itemNo: 10, material: 'J-001', desc: '连接器', unit: 'PC', supplier,
-      requireQty: 0, moq: 1000, packQty: 100, orderQty: 1000, price: '3.200000', last6Usage: 500, stock: 80 }]))
+      purchaseGroup: 'P01', buyerJobNo: world.jobNumber('dongmei') }, [{ itemNo: 10, material: 'J-001', desc: '连接器', unit: 'PC',
+      supplier, requireQty: 0, moq: 1000, packQty: 100, orderQty: 1000, price: '3.200000', last6Usage: 500, stock: 80 }]))
   expect(code).toBe(200)
   const { business } = await filing(world.product, moqApproveSap).detailOf(world.product.as('dongmei'), data.businessKey)
   return (business['items'] as readonly object[])[0]

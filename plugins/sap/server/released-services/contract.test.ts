@@ -38,10 +38,10 @@ describe('what is sent to released services', () => {
   })
 
   it('is known and may be changed, where records are changed', () => {
-    const changes = taken.flatMap(([call, one]) => {
-      if ('releases' in one) return [[call, one.service, one.releases, releaseProperties] as const]
-      if ('changes' in one) return [[call, one.service, one.changes, Object.keys(one.change)] as const]
-      return 'set' in one && one.updates ? [[call, one.service, one.set, Object.keys(one.updates.properties)] as const] : []
+    const changes = taken.flatMap(([call, one]): (readonly [string, string, string, readonly string[]])[] => {
+      if ('releases' in one) return [[call, one.service, one.releases, releaseProperties]]
+      if ('changes' in one) return [[call, one.service, one.changes, Object.keys(one.change)]]
+      return 'set' in one && one.updates ? [[call, one.service, one.set, Object.keys(one.updates.properties)]] : []
     })
     expect(changes.length).toBeGreaterThan(2)
     for (const [call, service, name, properties] of changes) {

@@ -7,13 +7,14 @@ import { type Simulator, startSimulator } from './server.ts'
 let folder: string
 let simulator: Simulator
 const start = async () => {
-  simulator = await startSimulator({ user: 'oa', password: 'secret', isAlone: false, file: join(folder, 'sap.jsonl'), now: () => new Date() })
+  simulator = await startSimulator({ user: 'oa', password: 'secret', isAlone: false, file: join(folder, 'sap.jsonl'),
+    now: () => new Date() })
 }
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'simulator-'))
   await start()
-  await enter('API_PURCHASEREQ_PROCESS_SRV/A_PurchaseRequisitionItem', { PurchaseRequisition: '0010012345', PurchaseRequisitionItem: '00010',
-    PurReqnReleaseStatus: '02' })
+  await enter('API_PURCHASEREQ_PROCESS_SRV/A_PurchaseRequisitionItem', { PurchaseRequisition: '0010012345',
+    PurchaseRequisitionItem: '00010', PurReqnReleaseStatus: '02' })
 })
 afterEach(async () => {
   await simulator.close()
@@ -56,8 +57,11 @@ it.each([
 
 it('changes no record of a set that stays as it was created', async () => {
   await enter('API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentHeader', { MaterialDocumentYear: '2026', MaterialDocument: '4900000000' })
-  expect(await change("API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentHeader(MaterialDocumentYear='2026',MaterialDocument='4900000000')",
-    { ReferenceDocument: 'X' })).toEqual({ status: 405, at: [] })
+  expect(
+    await change("API_MATERIAL_DOCUMENT_SRV/A_MaterialDocumentHeader(MaterialDocumentYear='2026',MaterialDocument='4900000000')", {
+      ReferenceDocument: 'X',
+    }),
+  ).toEqual({ status: 405, at: [] })
 })
 
 it('keeps a change that it took, also when it is killed', async () => {

@@ -203,40 +203,52 @@ function cancel(context: SimulatorContext, { service, query, words }: ODataReque
 /** Changes a record by its key, with its ETag: in properties that the service knows, that fit and that may be changed. */
 function update(context: SimulatorContext, { service, path, headers, body, words }: ODataRequest,
   id: string | undefined): SimulatorAnswer | undefined {
-  const set = service.sets.get(setNameIn(path))
-  const found = recordAt(context, service, path)
+  const [set, found] = [service.sets.get(setNameIn(path)), recordAt(context, service, path)]
   if (!set || !found) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', 'Resource not found')])
-  if (!set.isUpdatable) return errorAnswer(405, service, [message('SY/530', `${set.name} cannot be changed`)])
   const { record, place } = found
-  const tag = headers['if-match']
-  if (tag === undefined) return errorAnswer(428, service, [message('/IWFND/CM_MGW/094', 'Precondition required')])
-  if (tag !== '*' && tag !== etagOf(record.values))
-    return errorAnswer(412, service, [message('/IWFND/CM_MGW/095', 'Precondition failed')])
   const change = jsonOf(body)
-  const fault = context.faults.take(['refuses'], words)
-  const refused = [...judgeChange(service, set, change), ...(fault ? [refusalOf(fault, set)] : [])]
-  if (refused.length > 0) return errorAnswer(400, service, refused)
+  const refused = unchangeable(service, set, { tag: headers['if-match'], now: etagOf(record.values) }) ??
+    refusedChange(context, service, set, { change, words })
+  if (refused) return refused
   const answer = { status: 204, headers: { etag: etagOf({ ...record.values, ...change }) } }
   context.store.commit({ records: [], changes: [{ set: record.set, place, values: change }],
     ...(id !== undefined && { request: { id, at: context.now().getTime(), status: answer.status, body: '' } }) })
   return context.faults.take(['losesAnswer'], words) ? undefined : answer
 }
 
+/** The refusal of any change: of a set that stays as it is, without a tag, or with the tag of an earlier content. */
+function unchangeable(service: ServiceFacts, { name, isUpdatable }: SetFacts,
+  { tag, now }: { readonly tag: string | undefined; readonly now: string }): SimulatorAnswer | undefined {
+  if (!isUpdatable) return errorAnswer(405, service, [message('SY/530', `${name} cannot be changed`)])
+  if (tag === undefined) return errorAnswer(428, service, [message('/IWFND/CM_MGW/094', 'Precondition required')])
+  return tag === '*' || tag === now ? undefined : errorAnswer(412, service, [message('/IWFND/CM_MGW/095', 'Precondition failed')])
+}
+
+function refusedChange({ faults }: SimulatorContext, service: ServiceFacts, set: SetFacts,
+  { change, words }: { readonly change: Values; readonly words: string }): SimulatorAnswer | undefined {
+  const fault = faults.take(['refuses'], words)
+  const refused = [...judgeChange(service, set, change), ...(fault ? [refusalOf(fault, set)] : [])]
+  return refused.length > 0 ? errorAnswer(400, service, refused) : undefined
+}
+
 const setNameIn = (path: string): string => /^\w+/.exec(path)?.[0] ?? ''
 
+/** A record by its key, and its place in the set. */
 function recordAt({ store }: SimulatorContext, service: ServiceFacts,
   path: string): { readonly record: StoredRecord; readonly place: number } | undefined {
-  const [, name = '', key = ''] = /^(\w+)\((.*)\)$/.exec(decodeURIComponent(path)) ?? []
-  const [first = ''] = service.sets.get(name)?.keys ?? []
-  const parts = key.includes('=')
-    ? Object.fromEntries(key.split(',').map((pair) => pair.split('='))) as Record<string, string>
-    : { [first]: key }
-  const records = store.records(`${service.name}/${name}`)
-  const place = records.findIndex(({ values }) =>
-    Object.entries(parts).every(([property, value]) => (values[property] ?? '') === value.replaceAll("'", ''))
-  )
+  const parts = keyIn(service, decodeURIComponent(path))
+  const records = store.records(`${service.name}/${setNameIn(path)}`)
+  const place = records.findIndex(({ values }) => parts.every(([property, value]) => (values[property] ?? '') === value))
   const record = records[place]
   return record && { record, place }
+}
+
+/** The properties of a key in a path and their values; a key without names is the first one of the set. */
+function keyIn(service: ServiceFacts, path: string): readonly (readonly [property: string, value: string])[] {
+  const key = /\((.*)\)$/.exec(path)?.[1] ?? ''
+  const [first = ''] = service.sets.get(setNameIn(path))?.keys ?? []
+  const named = key.includes('=') ? key.split(',').map((pair) => pair.split('=')) : [[first, key]]
+  return named.map(([property = '', value = '']) => [property, value.replaceAll("'", '')])
 }
 
 /** A tag that follows from the content. */

@@ -70,8 +70,8 @@ function post(address: string, { content, headers, half = false }: Posted): Prom
     const none = () => done({ status: 0, answer: null })
     const request = open(address, { method: 'POST', headers: { ...headers, 'content-length': bytes.length } }, (incoming) => {
       const parts: Buffer[] = []
-      incoming.on('data', (part: Buffer) => parts.push(part)).on('error', none).on('end', () =>
-        done({ status: incoming.statusCode ?? 0, answer: answerOf(Buffer.concat(parts).toString('utf8')) }))
+      incoming.on('data', (part: Buffer) => parts.push(part)).on('error', none).on('end',
+        () => done({ status: incoming.statusCode ?? 0, answer: answerOf(Buffer.concat(parts).toString('utf8')) }))
     }).on('error', none).on('close', none)
     if (half) request.write(bytes.subarray(0, bytes.length >> 1), () => request.destroy())
     else request.end(bytes)

@@ -85,7 +85,6 @@ async function handle(context: SimulatorContext, gate: Gate, { request, body }: 
   const { headers } = request
   const method = String(request.method)
   const { pathname: path, searchParams: query } = address
-  if (path === '/control/push' && method === 'POST') return pushed(body)
   if (path.startsWith('/control/')) return control(context, gate, { method, path, body })
   if (path === '/oauth/token') return gate.token(headers.authorization)
   const words = `${method} ${decodeURIComponent(path + address.search)} ${body}`
@@ -144,12 +143,14 @@ interface ControlRequest {
 }
 
 /** Calls by which a test or a person rules the simulator: outside of SAP's own paths and without its sign-in. */
-function control(context: SimulatorContext, gate: Gate, { method, path, body }: ControlRequest): SimulatorAnswer {
+function control(context: SimulatorContext, gate: Gate,
+  { method, path, body }: ControlRequest): SimulatorAnswer | Promise<SimulatorAnswer> {
   const { faults, store } = context
   const done: SimulatorAnswer = { status: 204 }
-  const calls: Readonly<Record<string, () => SimulatorAnswer>> = {
+  const calls: Readonly<Record<string, () => SimulatorAnswer | Promise<SimulatorAnswer>>> = {
     'DELETE /control/faults': () => (faults.clear(), done),
     'POST /control/faults': () => addFault(context, body),
+    'POST /control/push': () => pushed(body),
     'POST /control/forget': () => (store.forget(), done),
     'POST /control/expire': () => (gate.expire(), done),
   }

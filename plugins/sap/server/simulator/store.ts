@@ -78,20 +78,24 @@ export class SimulatorStore {
   }
 
   private take({ records, changes = [], request }: Commit): void {
-    for (const { set, place, values: changed } of changes) {
-      const list = this.bySet.get(set)
-      const before = list?.[place]
-      if (list && before) list[place] = { set, values: { ...before.values, ...changed } }
-    }
-    for (const record of records) {
-      const list = this.bySet.get(record.set)
-      if (list) list.push(record)
-      else this.bySet.set(record.set, [record])
-      const { range, number } = z.object({ range: z.string(), number: z.number() }).partial().parse({ range: record.values['__range'],
-        number: record.values['__number'] })
-      if (range !== undefined && number !== undefined) this.used.set(range, Math.max(this.used.get(range) ?? 0, number))
-    }
+    for (const change of changes) this.change(change)
+    for (const record of records) this.add(record)
     if (request) this.requests.set(request.id, request)
+  }
+
+  private change({ set, place, values: changed }: NonNullable<Commit['changes']>[number]): void {
+    const list = this.bySet.get(set)
+    const before = list?.[place]
+    if (list && before) list[place] = { set, values: { ...before.values, ...changed } }
+  }
+
+  private add(record: StoredRecord): void {
+    const list = this.bySet.get(record.set)
+    if (list) list.push(record)
+    else this.bySet.set(record.set, [record])
+    const { range, number } = z.object({ range: z.string(), number: z.number() }).partial().parse({ range: record.values['__range'],
+      number: record.values['__number'] })
+    if (range !== undefined && number !== undefined) this.used.set(range, Math.max(this.used.get(range) ?? 0, number))
   }
 }
 
