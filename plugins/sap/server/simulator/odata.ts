@@ -201,8 +201,9 @@ function cancel(context: SimulatorContext, { service, query, words }: ODataReque
 }
 
 /** Changes a record by its key, with its ETag: in properties that the service knows, that fit and that may be changed. */
-function update(context: SimulatorContext, { service, path, headers, body, words }: ODataRequest,
-  id: string | undefined): SimulatorAnswer | undefined {
+function update(context: SimulatorContext, { service, path, headers, body, words }: ODataRequest, id: string | undefined):
+  | SimulatorAnswer
+  | undefined {
   const [set, found] = [service.sets.get(setNameIn(path)), recordAt(context, service, path)]
   if (!set || !found) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', 'Resource not found')])
   const { record, place } = found
@@ -234,8 +235,8 @@ function refusedChange({ faults }: SimulatorContext, service: ServiceFacts, set:
 const setNameIn = (path: string): string => /^\w+/.exec(path)?.[0] ?? ''
 
 /** A record by its key, and its place in the set. */
-function recordAt({ store }: SimulatorContext, service: ServiceFacts,
-  path: string): { readonly record: StoredRecord; readonly place: number } | undefined {
+function recordAt({ store }: SimulatorContext, service: ServiceFacts, path: string): { readonly record: StoredRecord;
+  readonly place: number } | undefined {
   const parts = keyIn(service, decodeURIComponent(path))
   const records = store.records(`${service.name}/${setNameIn(path)}`)
   const place = records.findIndex(({ values }) => parts.every(([property, value]) => (values[property] ?? '') === value))

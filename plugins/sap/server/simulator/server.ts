@@ -143,8 +143,9 @@ interface ControlRequest {
 }
 
 /** Calls by which a test or a person rules the simulator: outside of SAP's own paths and without its sign-in. */
-function control(context: SimulatorContext, gate: Gate,
-  { method, path, body }: ControlRequest): SimulatorAnswer | Promise<SimulatorAnswer> {
+function control(context: SimulatorContext, gate: Gate, { method, path, body }: ControlRequest): SimulatorAnswer | Promise<
+  SimulatorAnswer
+> {
   const { faults, store } = context
   const done: SimulatorAnswer = { status: 204 }
   const calls: Readonly<Record<string, () => SimulatorAnswer | Promise<SimulatorAnswer>>> = {
