@@ -19,18 +19,18 @@ afterAll(async () => {
   await simulator?.close()
 })
 
-interface Answer {
+interface PushAnswer {
   readonly requestId: string
   readonly status: number
   readonly answer: { readonly code: number; readonly data: { readonly businessKey: string } } | null
 }
 
 /** Lets the simulator push, as a person does it over HTTP. */
-async function push(type: string, deliveries: readonly object[]): Promise<readonly Answer[]> {
+async function push(type: string, deliveries: readonly object[]): Promise<readonly PushAnswer[]> {
   const answer = await fetch(`${simulator.url}/control/push`, { method: 'POST',
     body: JSON.stringify({ to, client: 'sap-prd', secret: 'a-secret-of-the-tests-with-32-characters', type, deliveries }) })
   expect(answer.status).toBe(200)
-  return await answer.json() as Answer[]
+  return await answer.json() as PushAnswer[]
 }
 
 const item = { itemNo: 10, desc: '端子压接夹具', qty: 3, unit: 'PC', price: '10.005000', priceUnit: 1, deliveryDate: '2026-12-20' }

@@ -29,7 +29,7 @@ export const pushInput = z.strictObject({
 
 type Push = z.output<typeof pushInput>
 
-/** What came back of one delivery; without an answer, status 0. */
+/** The answer to one delivery; status 0 where none came. */
 interface PushAnswer {
   readonly requestId: unknown
   readonly status: number

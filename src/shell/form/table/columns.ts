@@ -116,7 +116,7 @@ const rankOfEach = ({ isOpen, isRead, beside }: Ranking) => (entry: ColumnEntry)
 /** Rank of columns that are read beside those that a node opens: after the opened ones that are to be filled in. */
 const besideRank = 0.25
 
-/** Columns that stay as they are and that an entry at the node depends on: it is compared with them, follows them, or is asked for by them. */
+/** Closed columns that an entry at the node depends on: it is compared with them, follows them by default, or is required by them. */
 function besideOpen({ form, table, isOpen }: Pick<ColumnPlanInput, 'form' | 'table' | 'isOpen'>): ReadonlySet<string> {
   if (!isOpen) return new Set()
   const columns = Object.entries(form.fields[table]?.columns ?? {})
