@@ -1,11 +1,18 @@
 import { pino } from 'pino'
 import { describe, expect, it } from 'vitest'
+import type { Fields } from '#kernel/fields.ts'
+import { defineFlow } from '#kernel/flow.ts'
+import { defineForm } from '#kernel/form.ts'
 import { definePlugin } from '#kernel/plugin.ts'
 import type { DesignPublication } from './plugin.ts'
 import { type ModulesInForce, recomposition } from './recomposition.ts'
 
 const group = { id: 'designed', cn: '自建', en: 'Designed', sort: 1 }
-const designedBy = (name: string) => definePlugin({ id: 'designed', formGroups: [{ ...group, en: name }], resources: [] })
+const formOf = (fields: Fields) =>
+  defineForm({ key: 'visit', cn: '来访', en: 'Visit', path: '/visit', prefix: 'LF', group: 'sample', icon: 'file', flow: defineFlow([]),
+    fields: { title: { kind: 'text', cn: '标题', en: 'Title' }, ...fields } })
+const designedBy = (name: string) =>
+  definePlugin({ id: 'designed', formGroups: [{ ...group, en: name }], forms: [formOf({})], resources: [] })
 const publicationOf = (design: string, seq: number): DesignPublication => ({ module: 'sample', of: 'designs', design, seq,
   at: new Date(seq) })
 
@@ -30,6 +37,7 @@ function company(breaking: ReadonlySet<string>) {
       unproved: async () => published.filter((each) => !proved.includes(each)),
       prove: async (publications: readonly DesignPublication[]) => void (proved = [...proved, ...publications]),
       takeBack: async (publication: DesignPublication, reason: string) => {
+        if (!published.includes(publication)) return
         taken.push(`${publication.design}: ${reason}`)
         published = published.filter((each) => each !== publication)
       },
@@ -101,5 +109,71 @@ describe('a product that cannot be composed anew', () => {
     parts.make = make
     await composing.recompose()
     expect(composing.inForce()).toEqual(['leave'])
+  })
+
+  it('stays as it was where taking everything back does not help, and is composed once it can be', async () => {
+    const { parts, publish, taken } = company(new Set())
+    publish('leave')
+    const composing = await recomposition(parts)
+    // another process is composed with this one
+    publish('seal')
+    await parts.publications.prove(await parts.publications.unproved())
+    const { make } = parts
+    parts.make = async () => Promise.reject(new Error('no room for columns'))
+    publish('visitor')
+    await expect(composing.recompose()).rejects.toThrow('no room for columns')
+    expect(taken).toEqual(['visitor: no room for columns'])
+    expect(composing.inForce()).toEqual(['leave'])
+    parts.make = make
+    await composing.recompose()
+    expect(composing.inForce()).toEqual(['leave', 'seal'])
+  })
+
+  it('starts with what is shipped where designs that were in force before cannot be composed, and with them once they can', async () => {
+    const breaking = new Set<string>()
+    const { parts, publish, taken } = company(breaking)
+    publish('leave')
+    await recomposition(parts)
+    breaking.add('leave')
+    const restarted = await recomposition(parts)
+    expect(restarted.inForce()).toEqual([])
+    expect(taken).toEqual([])
+    breaking.clear()
+    await restarted.recompose()
+    expect(restarted.inForce()).toEqual(['leave'])
+  })
+
+  it('starts with shipped forms where additions to them cannot be composed', async () => {
+    const { parts } = company(new Set())
+    const [shipped, inForce] = [formOf({}), formOf({ own: { kind: 'text', cn: '客户', en: 'Customer' } })]
+    const module = definePlugin({ id: 'sample', forms: [inForce], resources: [] })
+    const composing = await recomposition({
+      ...parts,
+      read: async () => ({ plugins: [module], designed: [], amended: [{ plugin: 'sample', shipped, inForce }] }),
+      make: async ({ plugins }: ModulesInForce) => {
+        const fields = plugins.flatMap(({ forms }) => forms.flatMap((form) => Object.keys(form.fields)))
+        if (fields.includes('own')) throw new Error('a column stands twice')
+        return fields
+      },
+    })
+    expect(composing.inForce()).toEqual(['title'])
+  })
+
+  it('starts where even taking a publication back fails', async () => {
+    const { parts, publish } = company(new Set(['broken']))
+    publish('broken')
+    const takeBack = async () => Promise.reject(new Error('connection lost'))
+    const composing = await recomposition({ ...parts, publications: { ...parts.publications, takeBack } })
+    expect(composing.inForce()).toEqual([])
+  })
+
+  it('is taken back once by two processes that try at the same time', async () => {
+    const { parts, publish, taken } = company(new Set(['broken']))
+    const [one, other] = await Promise.all([recomposition(parts), recomposition(parts)])
+    publish('leave')
+    publish('broken')
+    await Promise.all([one.recompose(), other.recompose()])
+    expect(taken).toEqual(['broken: a route stands twice'])
+    expect([one.inForce(), other.inForce()]).toEqual([['leave'], ['leave']])
   })
 })

@@ -5,6 +5,12 @@ import type { ReferenceCandidate } from './types.ts'
 /** Values by the keys of fields. */
 export type AttributeValues = Readonly<Record<string, unknown>>
 
+/** The first and last day that a date accepts, yyyy-MM-dd. */
+export interface DayLimits {
+  readonly earliest?: string | undefined
+  readonly latest?: string | undefined
+}
+
 /** The context that a form provides to the inputs of its fields. */
 export interface FieldContext {
   /** Key of the form; absent for a record. */
@@ -15,6 +21,8 @@ export interface FieldContext {
   currency?(): string | undefined
   /** Returns whether the field's `filter` accepts a candidate. */
   accepts(field: FieldDefinition, candidate: ReferenceCandidate): boolean
+  /** The days that the limits of a field allow with the current values. */
+  limits?(field: FieldDefinition): DayLimits
   /** Values by which the server filters candidates; columns of the row take precedence. */
   narrowing(): AttributeValues
   /** Sets fields of the same keys (in the same row) that are empty or were set this way before. */

@@ -17,7 +17,8 @@ type Attributes<Allowed extends keyof FieldDefinition = never> =
   & Partial<Pick<FieldDefinition, CommonAttribute | Allowed>>
 
 type CommonAttribute = 'required' | 'requiredAt' | 'shown' | 'visible' | 'readOnly' | 'locked' | 'system' | 'default' | 'value' | 'trend'
-  | 'editAt' | 'atNode' | 'placeholder' | 'hint' | 'because' | 'section' | 'span' | 'as' | 'visibleTo' | 'unrepeated' | 'components'
+  | 'editAt' | 'atNode' | 'placeholder' | 'hint' | 'because' | 'section' | 'span' | 'as' | 'visibleTo' | 'unrepeated' | 'unsearched'
+  | 'unexported' | 'components'
 
 /** Creates a field of one kind. */
 export type Builder<Value, Allowed extends keyof FieldDefinition = never> = (
@@ -38,18 +39,18 @@ export type Id = string
 
 export const text = builder<string, 'max' | 'min' | 'pattern' | 'patternMessage' | 'masked' | 'sealed' | 'bilingual'>('text')
 export const textarea = builder<string, 'max' | 'min' | 'bilingual'>('textarea')
-export const number = builder<DecimalText, 'min' | 'max' | 'precision' | 'isName' | 'unit' | 'summary'>('number')
-export const integer = builder<number, 'min' | 'max' | 'isName' | 'shareOf' | 'unit' | 'summary'>('integer')
-export const money = builder<DecimalText, 'min' | 'max' | 'precision' | 'each' | 'rmb' | 'summary'>('money')
-export const percent = builder<DecimalText, 'min' | 'max' | 'precision' | 'summary'>('percent')
-export const date = builder<DateText, 'months' | 'isLateAfter'>('date')
-export const datetime = builder<DateTimeText>('datetime')
+export const number = builder<DecimalText, 'min' | 'max' | 'step' | 'precision' | 'isName' | 'unit' | 'summary'>('number')
+export const integer = builder<number, 'min' | 'max' | 'step' | 'isName' | 'shareOf' | 'unit' | 'summary'>('integer')
+export const money = builder<DecimalText, 'min' | 'max' | 'step' | 'precision' | 'each' | 'rmb' | 'summary'>('money')
+export const percent = builder<DecimalText, 'min' | 'max' | 'step' | 'precision' | 'summary'>('percent')
+export const date = builder<DateText, 'months' | 'isLateAfter' | 'earliest' | 'latest'>('date')
+export const datetime = builder<DateTimeText, 'seconds' | 'earliest' | 'latest'>('datetime')
 export const time = builder<string>('time')
-export const daterange = builder<readonly [DateText, DateText]>('daterange')
+export const daterange = builder<readonly [DateText, DateText], 'earliest' | 'latest'>('daterange')
 export const select = builder<string,
-  'dict' | 'options' | 'optionsBy' | 'optionsFrom' | 'freeText' | 'suggests' | 'clears' | 'voucherKinds'>('select')
-export const multiselect = builder<readonly string[], 'dict' | 'options' | 'max' | 'of' | 'filter' | 'freeText'>('multiselect')
-export const radio = builder<string, 'dict' | 'options' | 'clears'>('radio')
+  'dict' | 'excludes' | 'options' | 'optionsBy' | 'optionsFrom' | 'freeText' | 'suggests' | 'clears' | 'voucherKinds'>('select')
+export const multiselect = builder<readonly string[], 'dict' | 'excludes' | 'options' | 'max' | 'of' | 'filter' | 'freeText'>('multiselect')
+export const radio = builder<string, 'dict' | 'excludes' | 'options' | 'clears'>('radio')
 export const checkbox = builder<boolean>('checkbox')
 export const toggle = builder<boolean>('switch')
 export const cascader = builder<readonly string[], 'min'>('cascader')

@@ -91,7 +91,7 @@ export const newField = (kind: FieldKind, label: Label): FieldDefinition => ({ k
 
 /** Common attributes that do not apply to kinds without a value. */
 const ofValues: readonly string[] = ['required', 'requiredAt', 'default', 'value', 'trend', 'editAt', 'placeholder', 'visibleTo',
-  'unrepeated']
+  'unrepeated', 'unsearched', 'unexported']
 
 /**
  * A field as another kind: attributes that the kind reads stay, `lost` names the others. A default stays where the kind holds the same sort

@@ -135,6 +135,7 @@ class Mapper {
       { ...field, required: this.when(field.required, at('required'), table), visible: this.feel(field.visible, at('visible'), table),
         locked: this.feel(field.locked, at('locked'), table), default: this.feel(field.default, at('default'), table),
         value: this.feel(field.value, at('value'), table), filter: this.feel(field.filter, at('filter'), table),
+        earliest: this.feel(field.earliest, at('earliest'), table), latest: this.feel(field.latest, at('latest'), table),
         shareOf: this.key(field.shareOf, at('shareOf'), table), clears: field.clears && this.keys(field.clears, at('clears'), table),
         optionsFrom: field.optionsFrom && this.keys(field.optionsFrom, at('optionsFrom')),
         requiredAt: this.atNodes(field.requiredAt, at('requiredAt'), table), ...this.choices(field, at, table),

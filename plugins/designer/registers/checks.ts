@@ -20,7 +20,8 @@ const excludedKinds: ReadonlySet<string> = new Set(['calculated', 'documentLink'
 
 /** Attributes of a field that speak of steps, rules or other fields of a document. */
 const documentAttributes: ReadonlySet<string> = new Set(['requiredAt', 'visible', 'locked', 'value', 'trend', 'clears', 'editAt', 'atNode',
-  'visibleTo', 'as', 'readOnly', 'system', 'unrepeated', 'shown', 'because', 'section', 'optionsBy', 'suggests', 'filter', 'optionsFrom'])
+  'visibleTo', 'as', 'readOnly', 'system', 'unrepeated', 'shown', 'because', 'section', 'optionsBy', 'suggests', 'filter', 'optionsFrom',
+  'earliest', 'latest', 'unsearched', 'unexported'])
 
 /** Limit on the characters of a text that is unique or sorted by. */
 const longestKey = 300

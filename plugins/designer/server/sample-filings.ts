@@ -130,17 +130,19 @@ function sampleText({ min = 0, max = 200, pattern, placeholder, kind }: FieldDef
   return kind === 'richtext' ? `<p>${text}</p>` : text
 }
 
-function figureWithin({ min = -Infinity, max = Infinity }: FieldDefinition): number {
-  return Math.min(Math.max(1, Math.ceil(min)), max)
+/** The least number that the field accepts, at least 1 where it can be. */
+function figureWithin({ min = -Infinity, max = Infinity, step = 1 }: FieldDefinition): number {
+  return Math.min(Math.ceil(Math.max(1, min) / step) * step, max)
 }
 
 async function choiceOf(field: FieldDefinition, context: SampleContext): Promise<unknown> {
-  const { options, dict, of } = field
+  const { options, dict, excludes = [], of } = field
   if (options) return options[0]?.value
   if (of !== undefined) return recordOf(field, context)
   if (dict === undefined) return undefined
   const item = await context.db.selectFrom('sys_dict_data').select('value').where('type', '=', dict).where('del_flag', '=', 0)
-    .where('enable', '=', true).orderBy('sort').limit(1).executeTakeFirst()
+    .where('enable', '=', true).$if(excludes.length > 0, (query) => query.where('value', 'not in', [...excludes])).orderBy('sort').limit(1)
+    .executeTakeFirst()
   return item?.value
 }
 

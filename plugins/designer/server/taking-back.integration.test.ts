@@ -1,10 +1,13 @@
+import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { Fields } from '#kernel/fields.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing } from '#plugins/forms/server/contract-filing.ts'
 import { withClient } from '#server/database/connection.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
+import { systemClock } from '#server/system-clock.ts'
 import type { RegisterDesign } from '../registers/wire.ts'
+import { designPublications } from './taking-back.ts'
 import type { FormDesign, FormPublication, SampleFiling } from '../wire.ts'
 
 let product: TestProduct
@@ -96,6 +99,71 @@ describe('a publication that no process can be composed with', () => {
     expect((await listed()).data.records).toMatchObject([record])
     expect(await put(failed)).toMatchObject({ code: 200, data: { version: 3 } })
     expect((await listed()).data.records).toMatchObject([{ seats: 12 }])
+  })
+})
+
+describe('additions to a shipped form that no process can be composed with', () => {
+  const over = 'universalApproval'
+  const added = (key: string): Fields => ({ [key]: { kind: 'text', cn: '客户编号', en: 'Customer number', max: 20, section: 'basics' } })
+  const inForce = () => Object.keys(product.composition.host.forms.get(over)?.fields ?? {}).filter((key) => key.startsWith('own'))
+  const add = async ({ id, revision, content }: FormDesign, key: string) =>
+    (await admin().put<FormDesign>(`${path}/${id}`, { revision,
+      content: { ...content,
+        form: { ...content.form, fields: { ...content.form.fields, ...added(key) }, columns: [...content.form.columns, key] } } })).data
+
+  it('leave the form as it is shipped, then as it was with the additions before', async () => {
+    const { data: made } = await admin().post<FormDesign>(path, { over })
+    const drawnOver = await add(made, 'ownFirst')
+    await breakComposition()
+    const { data: failed } = await publish(drawnOver)
+    expect(failed).toMatchObject({ state: 'draft', version: null, failure: { version: 1 } })
+    expect(await historyOf(made)).toEqual(['failed 1', 'publish 1'])
+    expect(inForce()).toEqual([])
+    await mendComposition()
+    const { data: first } = await publish(failed)
+    expect(first).toMatchObject({ state: 'published', version: 2 })
+    expect(inForce()).toEqual(['ownFirst'])
+
+    const more = await add(first, 'ownSecond')
+    await breakComposition()
+    const { data: second } = await publish(more)
+    expect(second).toMatchObject({ state: 'published', version: 2, isChanged: true, failure: { version: 3 } })
+    expect(await historyOf(made)).toEqual(['rollback 2', 'failed 3', 'publish 3', 'publish 2', 'failed 1', 'publish 1'])
+    expect(inForce()).toEqual(['ownFirst'])
+    await mendComposition()
+    const stored = await sql<{ body: object }>`select definition.body from definition_current current
+      join definition on definition.kind = current.kind and definition.key = current.key and definition.hash = current.hash
+      where current.kind = 'form' and current.key = ${over}`.execute(product.database.db)
+    expect(JSON.stringify(stored.rows)).toContain('ownFirst')
+    expect(JSON.stringify(stored.rows)).not.toContain('ownSecond')
+    expect(await admin().put(`${path}/${made.id}/stop`, { reason: '恢复' })).toMatchObject({ code: 200 })
+    expect(inForce()).toEqual([])
+  })
+})
+
+describe('two processes that fail at the same time', () => {
+  it('take a publication back once, and whichever proves it first keeps it', async () => {
+    const publications = () => designPublications(product.composition.host.plugins)({ db: product.database.db, clock: systemClock })
+    const { data: design } = await publish(await drawn('outing-twice', 'LWD'))
+    const newest = async () => (await historyOf(design)).length
+    const unproved = { module: 'designer', of: 'form_design' as const, design: design.id, at: new Date() }
+
+    // both processes fail with a publication that neither of them proved
+    await product.database.db.updateTable('form_design').set({ proved: 0, proved_version: null, proved_state: 'draft' })
+      .where('id', '=', design.id).execute()
+    const [known] = (await publications().unproved()).filter((each) => each.design === design.id)
+    await Promise.all([publications().takeBack(known!, 'one'), publications().takeBack(known!, 'other')])
+    expect(await historyOf(design)).toEqual(['failed 1', 'publish 1'])
+    // a process that composed with it in between proves it too late
+    await publications().prove([known!])
+    expect((await admin().get<FormDesign>(`${path}/${design.id}`)).data).toMatchObject({ state: 'draft', version: null })
+
+    await product.composition.host.recompose()
+    const { data: again } = await publish((await admin().get<FormDesign>(`${path}/${design.id}`)).data)
+    expect(again).toMatchObject({ state: 'published', version: 2 })
+    const before = await newest()
+    await publications().takeBack({ ...unproved, seq: before }, 'too late')
+    expect(await newest()).toBe(before)
   })
 })
 

@@ -8,6 +8,7 @@ import { ErrorState } from '#shell/states/StateView.tsx'
 import { queryOf } from '../address.ts'
 import type { StatisticsPage } from '../statistics-page.ts'
 import { pageQuery } from './calls.ts'
+import { ChartGrid } from './charts/ChartGrid.tsx'
 import { StatisticsChart } from './charts/StatisticsChart.tsx'
 import { type DocumentChoice, DocumentsPanel } from './DocumentsPanel.tsx'
 import { Headline } from './Headline.tsx'
@@ -59,14 +60,12 @@ function Figures({ page }: { readonly page: StatisticsPage }) {
     <>
       <Headline page={page} figures={data.headline} compared={data.compared} unit={unit}
         onOpen={(measure) => open({}, label(page), measure)} />
-      <div className="oa-stat-charts line-bottom grid">
-        {page.charts.map((chart, at) => {
-          const figures = data.charts[at]
-          return figures && (
-            <StatisticsChart key={chart.en} page={page} chart={chart} figures={figures} unit={unit} today={today} onOpen={open} />
-          )
-        })}
-      </div>
+      <ChartGrid charts={page.charts.filter((_, at) => data.charts[at])}>
+        {(chart) => {
+          const figures = data.charts[page.charts.indexOf(chart)]
+          return figures && <StatisticsChart page={page} chart={chart} figures={figures} unit={unit} today={today} onOpen={open} />
+        }}
+      </ChartGrid>
       {opened && <DocumentsPanel page={page} query={query} opened={opened} unit={unit} onClose={() => setOpened(undefined)} />}
     </>
   )

@@ -2,6 +2,7 @@ import { Segmented } from 'antd'
 import { Bar, RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { useText } from '#shell/text.tsx'
 import type { StatisticsPage } from '#plugins/statistics/statistics-page.ts'
+import { ChartGrid } from './charts/ChartGrid.tsx'
 import { useStatisticsText } from './texts.ts'
 import type { AmountUnit } from '../figures.ts'
 
@@ -53,14 +54,14 @@ export function Waiting(
           </div>
         ))}
       </div>
-      <div className="oa-stat-charts line-bottom grid">
-        {charts.map(({ en, kind }) => (
-          <div key={en} className="oa-stat-chart oa-stat-waiting-chart narrow" data-kind={kind}>
+      <ChartGrid charts={charts}>
+        {() => (
+          <div className="oa-stat-chart oa-stat-waiting-chart narrow">
             <Bar width={140} height={16} />
             <Bar width="100%" height={264} />
           </div>
-        ))}
-      </div>
+        )}
+      </ChartGrid>
       {!isWithoutTable && <RowsSkeleton columns={[...groupBy.map(() => 120), ...Object.keys(measures).map(() => 72)]} />}
     </div>
   )

@@ -28,6 +28,7 @@ import type { StatisticsAnswer } from '../wire.ts'
 import { AskPanel } from './ask/AskPanel.tsx'
 import { addressNames, type Level, levelFilters, levelOf, queryOf, shownPeriod } from '../address.ts'
 import { pageQuery } from './calls.ts'
+import { ChartGrid } from './charts/ChartGrid.tsx'
 import { StatisticsChart } from './charts/StatisticsChart.tsx'
 import { DataDate, UnitSwitch, Waiting } from './PageParts.tsx'
 import { type DocumentChoice, DocumentsPanel } from './DocumentsPanel.tsx'
@@ -193,13 +194,12 @@ function Answered({ page, answer, unit, list, query, today, isShown }: AnsweredP
         <Button icon={<QuestionCircleOutlined aria-hidden />} onClick={() => setAsking(true)}>{t('ask')}</Button>
         <span className="second">{t('askHint')}</span>
       </div>
-      <div className="oa-stat-charts line-bottom grid">
-        {page.charts.map((chart, at) => {
-          const figures = answer.charts[at]
-          if (!figures) return null
-          return <StatisticsChart key={chart.en} page={page} chart={chart} figures={figures} unit={unit} today={today} onOpen={open} />
-        })}
-      </div>
+      <ChartGrid charts={page.charts.filter((_, at) => answer.charts[at])}>
+        {(chart) => {
+          const figures = answer.charts[page.charts.indexOf(chart)]
+          return figures && <StatisticsChart page={page} chart={chart} figures={figures} unit={unit} today={today} onOpen={open} />
+        }}
+      </ChartGrid>
       {page.hasLevels && <Levels page={page} filters={list.query.filters} rows={answer.rows} onFilter={list.filter} />}
       <Table page={rows} answer={answer} unit={unit} sort={list.query.sort} onSort={list.sort} onOpen={open} isShown={isShown}
         onLevel={isLast ? undefined : onLevel} />

@@ -105,7 +105,7 @@ export const listExporter = (host: DocumentHost, list: ListName) =>
 
 /** Exports the list of one type as a workbook, with the columns of its form that the caller may see. */
 export function typeExporter(host: DocumentHost, form: Form, caller: Caller) {
-  const own = shownColumns(form, caller)
+  const own = shownColumns(form, caller).filter(({ field }) => !field.unexported)
   return exporter<DocumentExportRow, z.output<typeof typeExportQuery>>({
     id: 'document',
     cn: form.cn,

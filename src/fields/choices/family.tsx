@@ -17,7 +17,9 @@ export function useOptions(field: FieldDefinition, context: OptionValues = none)
   const linked = useLinked(field, context)
   return useMemo(() => {
     if (field.optionsFrom) return linked
-    return field.options ? field.options.map((option) => ({ ...option, disabled: false })) : listed
+    if (field.options) return field.options.map((option) => ({ ...option, disabled: false }))
+    const { excludes } = field
+    return excludes ? listed.map((option) => (excludes.includes(option.value) ? { ...option, disabled: true } : option)) : listed
   }, [field, listed, linked])
 }
 

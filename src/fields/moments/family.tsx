@@ -17,7 +17,7 @@ const DateInput = pickerLater(async () => (await import('./inputs.tsx')).DateInp
   text: (value, { months }) => (months && isDate(value) ? value.slice(0, 7) : value),
 })
 export const DateTimeInput = pickerLater(async () => (await import('./inputs.tsx')).DateTimeInput, {
-  text: (value) => (isDateTime(value) ? value.slice(0, 16) : value),
+  text: (value, { seconds }) => (isDateTime(value) && !seconds ? value.slice(0, 16) : value),
 })
 const TimeInput = pickerLater(async () => (await import('./inputs.tsx')).TimeInput, {
   text: (value) => (isTime(value) ? value.slice(0, 5) : value),
@@ -43,10 +43,15 @@ export function DaysField(props: DaysFieldProps) {
   )
 }
 
-/** A date, or a date and time without seconds; the month for fields with `months`. */
+/** A date, or a date and time, with seconds for fields that have them; the month for fields with `months`. */
 export const MomentCell = ({ field, value }: CellProps) => {
-  const shown = <Num>{typeof value === 'string' && value !== '' ? (field.months ? value.slice(0, 7) : formatDate(value)) : null}</Num>
+  const shown = <Num>{typeof value === 'string' && value !== '' ? momentText(field, value) : null}</Num>
   return isLate(field, value) ? <span className="red">{shown}</span> : shown
+}
+
+function momentText({ months, seconds }: CellProps['field'], value: string): string {
+  if (months) return value.slice(0, 7)
+  return seconds ? value : formatDate(value)
 }
 
 const isLate = ({ isLateAfter }: CellProps['field'], value: unknown): boolean =>

@@ -7,6 +7,7 @@ import { date, daterange, datetime, type FieldDefinition, time } from '#kernel/f
 import { fieldSchema } from '#kernel/kinds/schema.ts'
 import { TextProvider } from '#shell/text.tsx'
 import { shellTexts } from '#shell/texts.ts'
+import { FieldContextContext } from '../field-context.ts'
 import type { InputProps } from '../types.ts'
 import { DateInput, DateRangeInput, DateTimeInput, DaysPicker, TimeInput } from './inputs.tsx'
 
@@ -148,4 +149,28 @@ it('rings the company’s day, whatever the time zone of the browser', async () 
   const user = open(DateInput, date(label))
   await user.click(inputOf('when'))
   await waitFor(() => expect(document.querySelector('.ant-picker-cell-today')?.getAttribute('title')).toBe('2026-11-29'))
+})
+
+it('a calendar offers the days that the limits allow when it opens', async () => {
+  let earliest = '2026-11-10'
+  const lent = { accepts: () => true, narrowing: () => ({}), fill: () => undefined, propose: () => undefined,
+    limits: () => ({ earliest, latest: '2026-11-20' }) }
+  render(
+    <TextProvider>
+      <FieldContextContext value={lent}>
+        <DateInput id="when" field={date({ ...label, earliest: 'start', latest: 'end' })} value="2026-11-15" onChange={() => undefined}
+          context={{}} aria-label="When" />
+      </FieldContextContext>
+    </TextProvider>,
+  )
+  earliest = '2026-11-12'
+  await userEvent.setup().click(inputOf('when'))
+  const offered = (day: string) => !document.querySelector(`td[title="${day}"]`)?.className.includes('disabled')
+  await waitFor(() => expect(document.querySelector('td[title="2026-11-12"]')).not.toBeNull())
+  expect(['2026-11-11', '2026-11-12', '2026-11-20', '2026-11-21'].map(offered)).toEqual([false, true, true, false])
+})
+
+it('a moment with seconds is read and shown with them', async () => {
+  await enter(open(DateTimeInput, datetime({ ...label, seconds: true })), 'when', '2026-12-01 09:00:07')
+  expect([held(), inputOf('when').value]).toEqual(['2026-12-01 09:00:07', '2026-12-01 09:00:07'])
 })

@@ -4,12 +4,13 @@ import customParseFormat from 'dayjs/plugin/customParseFormat'
 import timezone from 'dayjs/plugin/timezone'
 import utc from 'dayjs/plugin/utc'
 import 'dayjs/locale/zh-cn'
-import { type ComponentType, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useMemo, useRef,
+import { type ComponentType, type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useContext, useEffect, useMemo, useRef,
   useState } from 'react'
 import { CalendarOutlined, ClockCircleOutlined } from '@ant-design/icons'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { isDate, isDateTime, isTime, todayOf } from '#kernel/values/dates.ts'
 import { dayIn, momentIn, monthIn, timeIn } from '#kernel/values/typed-moment.ts'
+import { FieldContextContext } from '../field-context.ts'
 import { controlOf, type InputProps } from '../types.ts'
 import { useFieldText } from '../text.ts'
 import type { DaysFieldProps, DaysPreset, PickerProps } from './PickerStandIn.tsx'
@@ -40,6 +41,17 @@ const written = (value: Dayjs | null, format: string) => value?.format(format) ?
 function usePlaceholder({ placeholder }: FieldDefinition): string {
   const { locale } = useFieldText()
   return placeholder?.[locale] ?? ''
+}
+
+/** The days that a calendar offers, read each time it opens: limits may depend on other fields. */
+function useLimits(field: FieldDefinition) {
+  const lent = useContext(FieldContextContext)
+  const current = () => (field.earliest === undefined && field.latest === undefined ? {} : (lent?.limits?.(field) ?? {}))
+  const [{ earliest, latest }, setLimits] = useState(current)
+  const first = useMoment(earliest, day)
+  const last = useMoment(latest, day)
+  return { ...(first && { minDate: first }), ...(last && { maxDate: last.endOf('day') }),
+    onOpenChange: (isOpen: boolean) => isOpen && setLimits(current()) }
 }
 
 const pickerControlOf = (props: PickerProps) => ({ ...controlOf(props), autoFocus: props.autoFocus, defaultOpen: props.defaultOpen })
@@ -118,8 +130,8 @@ const DayInput = (props: PickerProps) => <TypedMoment props={props} spelling={da
 function DayPicker(props: PickerProps) {
   const value = useMoment(props.value, day)
   return (
-    <DatePicker {...pickerControlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field)} format={day}
-      onChange={(chosen) => props.onChange(written(chosen, day))} />
+    <DatePicker {...pickerControlOf(props)} {...useLimits(props.field)} className="oa-input" value={value} format={day}
+      placeholder={usePlaceholder(props.field)} onChange={(chosen) => props.onChange(written(chosen, day))} />
   )
 }
 
@@ -129,22 +141,24 @@ const MonthInput = (props: PickerProps) => <TypedMoment props={props} spelling={
 function MonthPicker(props: PickerProps) {
   const value = useMoment(props.value, day)
   return (
-    <DatePicker {...pickerControlOf(props)} picker="month" className="oa-input" value={value} placeholder={usePlaceholder(props.field)}
-      format="YYYY-MM" onChange={(chosen) => props.onChange(written(chosen?.startOf('month') ?? null, day))} />
+    <DatePicker {...pickerControlOf(props)} {...useLimits(props.field)} picker="month" className="oa-input" value={value} format="YYYY-MM"
+      placeholder={usePlaceholder(props.field)} onChange={(chosen) => props.onChange(written(chosen?.startOf('month') ?? null, day))} />
   )
 }
 
-/** Displayed and expected notation of a date with time. */
+/** Displayed and expected notation of a date with time, unless it has seconds. */
 const minute = 'YYYY-MM-DD HH:mm'
 
-/** A date with hour and minute, stored as yyyy-MM-dd HH:mm:ss; a date typed alone means midnight. */
+/** A date with hour and minute, and seconds where the field has them, stored as yyyy-MM-dd HH:mm:ss; a date typed alone means midnight. */
 export const DateTimeInput = (props: PickerProps) => <TypedMoment props={props} spelling={dateTimes} Picker={DateTimePicker} />
 
 function DateTimePicker(props: PickerProps) {
   const value = useMoment(props.value, moment)
+  const notation = props.field.seconds ? moment : minute
   return (
-    <DatePicker {...pickerControlOf(props)} className="oa-input" value={value} placeholder={usePlaceholder(props.field) || minute}
-      showTime={{ format: clock }} format={minute} onChange={(chosen) => props.onChange(written(chosen, moment))} />
+    <DatePicker {...pickerControlOf(props)} {...useLimits(props.field)} className="oa-input" value={value}
+      placeholder={usePlaceholder(props.field) || notation} showTime={{ format: props.field.seconds ? 'HH:mm:ss' : clock }}
+      format={notation} onChange={(chosen) => props.onChange(written(chosen, moment))} />
   )
 }
 
@@ -177,6 +191,7 @@ export function DateRangeInput(props: InputProps) {
   }
   const endLabel = t('rangeEnd', { label: props['aria-label'] ?? label(props.field) })
   const value = useSpan(held.ends[0], held.ends[1])
+  const limits = useLimits(props.field)
   if (isEditing || held.ends.some((each) => isUnread(each, days)))
     return (
       <span className="row gap-4">
@@ -189,8 +204,8 @@ export function DateRangeInput(props: InputProps) {
   return (
     <>
       <TypedEnds onTyped={enter} keepsEnter>
-        <DatePicker.RangePicker {...controlOf(props)} id={{ start: id, end }} className="oa-input" value={value} placeholder={['', '']}
-          onChange={(chosen) => enterEnds(endsOf(chosen))} />
+        <DatePicker.RangePicker {...controlOf(props)} {...limits} id={{ start: id, end }} className="oa-input" value={value}
+          placeholder={['', '']} onChange={(chosen) => enterEnds(endsOf(chosen))} />
       </TypedEnds>
       <label className="unseen" htmlFor={end}>{endLabel}</label>
     </>

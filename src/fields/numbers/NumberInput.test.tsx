@@ -80,3 +80,22 @@ it('holds a typed text at once, so that Ctrl Enter does not file the amount befo
   await userEvent.setup().type(screen.getByLabelText('Amount'), '12,5')
   expect(values).toEqual(['1.00', '12.00', '12,', '12,5'])
 })
+
+it.each([['{ArrowUp}', '7.5', '8'], ['{ArrowDown}', '7.7', '7.5'], ['{ArrowUp}', '7.6', '8'], ['{ArrowUp}', null, '0.5'], [
+  '{Alt>}{ArrowUp}{/Alt}',
+  '7.5',
+  undefined,
+]])('goes on by its step: %s on %s', async (keys, held, next) => {
+  const values: unknown[] = []
+  const { Input } = numberRenderer
+  render(
+    <TextProvider>
+      <Input id="hours" field={number({ ...label, step: 0.5 })} value={held} onChange={(value) => values.push(value)} context={{}}
+        aria-label="Hours" />
+    </TextProvider>,
+  )
+  const user = userEvent.setup()
+  await user.click(screen.getByLabelText('Hours'))
+  await user.keyboard(keys)
+  expect(values.at(-1)).toBe(next)
+})

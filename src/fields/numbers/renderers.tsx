@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { Input, type InputRef } from 'antd'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { amountPlaces, decimalOf, formatMoney, formatNumber } from '#kernel/values/money.ts'
@@ -58,6 +58,12 @@ function NumberInput(props: NumberInputProps) {
     setTyped(text)
     onChange(text.trim() === '' ? null : meaning.parse(text) ?? unreadAmount(text))
   }
+  const go = (event: KeyboardEvent) => {
+    const next = event.altKey ? undefined : stepped(value, field, event.key)
+    if (next === undefined) return
+    event.preventDefault()
+    enter(next)
+  }
   const leave = () => {
     setTyped(undefined)
     onBlur?.()
@@ -75,9 +81,21 @@ function NumberInput(props: NumberInputProps) {
       value={typed ?? meaning.shown(value)}
       onFocus={() => setTyped(meaning.typed(value))}
       onChange={({ target }) => enter(target.value)}
+      onKeyDown={go}
       onBlur={leave}
     />
   )
+}
+
+const directions: Readonly<Record<string, 1 | -1>> = { ArrowUp: 1, ArrowDown: -1 }
+
+/** The next or previous multiple of the field's step for the up and down keys; undefined for other keys and without a step. */
+function stepped(value: unknown, { step }: FieldDefinition, key: string): string | undefined {
+  const direction = directions[key]
+  const held = decimalOf(storedNumber(value) ?? 0)
+  if (step === undefined || direction === undefined || held === null) return undefined
+  const steps = held.dividedBy(step)
+  return (direction > 0 ? steps.floor() : steps.ceil()).plus(direction).times(step).toFixed()
 }
 
 function FieldUnit({ field: { unit } }: Pick<InputProps, 'field'>) {

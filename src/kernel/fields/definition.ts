@@ -100,6 +100,12 @@ export interface FieldDefinition extends Label {
   readonly min?: number
   /** Greatest value or number, counted as `min`. */
   readonly max?: number
+  /** Earliest day or moment of a date; a day and a moment are compared by their days. */
+  readonly earliest?: Feel
+  /** Latest day or moment of a date, compared as `earliest`. */
+  readonly latest?: Feel
+  /** A number is a multiple of it; the arrow keys go on by it. */
+  readonly step?: number
   /** Decimal places of a number; 2 for money. */
   readonly precision?: number
   /** A unit price: its column has no total. */
@@ -120,6 +126,8 @@ export interface FieldDefinition extends Label {
   readonly bilingual?: true
   /** A date that denotes a month: stored as its first day, entered and displayed as a month. */
   readonly months?: true
+  /** A moment that is entered and displayed with its seconds. */
+  readonly seconds?: true
   /** A date that is shown in red once it has passed. */
   readonly isLateAfter?: true
   /** Regular expression that the whole text has to match, without flags. */
@@ -134,6 +142,8 @@ export interface FieldDefinition extends Label {
   readonly because?: Because
   /** Key of the dictionary with the choices. */
   readonly dict?: string
+  /** Values of the dictionary that are not offered and not accepted. */
+  readonly excludes?: readonly string[]
   /** Choices, where they are not in a dictionary. */
   readonly options?: readonly Option[]
   /**
@@ -188,6 +198,10 @@ export interface FieldDefinition extends Label {
   readonly masked?: true
   /** Of a record's text: kept sealed in the database where there is a key (`SEALING_KEYS`), so that nothing finds or orders by it. */
   readonly sealed?: true
+  /** In lists, neither a filter nor an order. */
+  readonly unsearched?: true
+  /** Left out of exported lists. */
+  readonly unexported?: true
   /** Columns of a table, by key. */
   readonly columns?: Fields
   /** Table: key of the column with the owner of a row, for nodes with `rows: 'own'`; by node if it differs. */

@@ -16,7 +16,7 @@ export interface ListColumn {
 
 /** A column with its reader's access. */
 export interface KnownColumn extends ListColumn {
-  /** Whether the reader may filter and sort by it; false for masked columns. */
+  /** Whether the reader may filter and sort by it; false for masked columns and those that are not searched. */
   readonly isSearched: boolean
 }
 
@@ -30,7 +30,9 @@ export function knownColumns(form: Pick<Form, 'key' | 'columns' | 'fields'>, rea
   const concealed = concealedPaths(form.fields, { roles: reader.roles, nodes: [] })
   return listColumns(form).flatMap((column) => {
     const allowed = access[column.key] ?? 'full'
-    return allowed === 'hidden' || concealed.has(column.key) ? [] : [{ ...column, isSearched: allowed !== 'masked' }]
+    return allowed === 'hidden' || concealed.has(column.key)
+      ? []
+      : [{ ...column, isSearched: allowed !== 'masked' && !column.field.unsearched }]
   })
 }
 

@@ -61,9 +61,11 @@ const choiceText = (value: string, field: FieldDefinition, view: { locale: Local
 const isOption = (value: string, field: FieldDefinition): boolean =>
   field.freeText === true || field.options === undefined || field.options.some((option) => option.value === value)
 
-/** Returns whether the field's dictionary has the value; true if the dictionary is unknown or free text is allowed. */
-const inDictionary = (value: string, field: FieldDefinition, facts: Dictionary): boolean =>
-  field.freeText === true || field.dict === undefined || facts.dict === undefined || facts.dict(field.dict, value) !== null
+/** Returns whether the field's dictionary offers the value; true if the dictionary is unknown or free text is allowed. */
+function inDictionary(value: string, { dict, excludes = [], freeText }: FieldDefinition, facts: Dictionary): boolean {
+  if (freeText === true || dict === undefined) return true
+  return !excludes.includes(value) && (facts.dict === undefined || facts.dict(dict, value) !== null)
+}
 
 /** Kinds with a boolean value; null counts as false. With `ask`, a required field has to be true. */
 export function booleanKind(ask: KindMeaning['ask']): KindMeaning {
@@ -86,7 +88,7 @@ export const yesOrNo = (yes: boolean, { locale }: DisplayContext): string => (lo
 
 const counting = { defaultMax: 100, tooMany: 'field.tooMany', tooFew: 'field.tooFew' }
 
-const attributes = ['dict', 'options', 'max', 'of', 'filter', 'freeText'] as const
+const attributes = ['dict', 'excludes', 'options', 'max', 'of', 'filter', 'freeText'] as const
 
 /** Most tags of a field with free entry, and characters of one. */
 const [mostTags, longestTag] = [10, 20] as const

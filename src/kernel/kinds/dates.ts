@@ -48,7 +48,7 @@ function asInstant(text: string): Date | string {
 
 /** A date, yyyy-MM-dd. */
 export const date = momentKind({
-  attributes: ['months', 'isLateAfter'],
+  attributes: ['months', 'isLateAfter', 'earliest', 'latest'],
   code: 'field.date',
   pattern: '^\\d{4}-\\d{2}-\\d{2}$',
   sqlType: 'date',

@@ -176,6 +176,20 @@ describe('against records and dictionaries', () => {
     expect(facing(everyKind.radio, 'y')).toEqual([])
   })
 
+  it('a choice is none that its field excludes', () => {
+    const unit = build.select({ ...label, dict: 'unit', excludes: ['box'] })
+    const found = (value: string) => kindOf(unit).factFaults?.(value, unit, { reference: () => undefined, dict: () => '箱/Box' })
+    expect([found('box'), found('set')]).toEqual([[{ code: 'field.option', limit: true }], []])
+  })
+
+  it('a number is a multiple of its step', () => {
+    const found = (field: build.FieldDefinition, value: unknown) => kindOf(field).faults(value, field).map(({ code }) => code)
+    const hours = build.number({ ...label, min: 0, step: 0.1 })
+    expect([found(hours, '0.3'), found(hours, '0.35'), found(hours, '0')]).toEqual([[], ['field.step'], []])
+    const seats = build.integer({ ...label, step: 4 })
+    expect([found(seats, -8), found(seats, 6)]).toEqual([[], ['field.step']])
+  })
+
   it('a file has to suit its field', () => {
     const pdf = build.attachment({ ...label, extensions: ['pdf'], maxBytes: 20_480_000 })
     expect([facing(pdf, ['f1']), facing(pdf, ['f2']), facing(pdf, ['unknown'])]).toEqual([[], ['field.fileType'], []])

@@ -24,7 +24,7 @@ interface DecimalFamily {
 function decimalKind(family: DecimalFamily): KindMeaning {
   const placesOf = (field: FieldDefinition): number => field.precision ?? family.precision
   return {
-    attributes: ['min', 'max', 'precision', 'each', 'rmb', 'summary', ...(family.more ?? [])],
+    attributes: ['min', 'max', 'step', 'precision', 'each', 'rmb', 'summary', ...(family.more ?? [])],
     ask: 'field.enter',
     shape: () => z.string().meta({ pattern: decimalText.source }),
     faults: (value, field) => decimalFaults(value as string, field, { ...family, precision: placesOf(field) }),
@@ -63,6 +63,10 @@ export function rangeFaults(value: Decimal, { min, max }: Pick<FieldDefinition, 
   return [{ code: rangeCode, parameters: { min, max }, limit: true }]
 }
 
+/** A value that is no multiple of the field's step. */
+const stepFaults = (value: Decimal, { step }: FieldDefinition): Fault[] =>
+  step === undefined || value.mod(step).isZero() ? [] : [{ code: 'field.step', parameters: { step }, limit: true }]
+
 /** Canonical decimals: no exponent, plus sign or leading zeros. */
 const decimalText = /^-?(0|[1-9]\d{0,29})(\.\d{1,20})?$/
 
@@ -71,7 +75,7 @@ function decimalFaults(text: string, field: FieldDefinition, family: DecimalFami
   if (!value || (value.isZero() && text.startsWith('-'))) return [numberFault(field, family)]
   if (value.abs().gte(new Num(10).pow(family.wholeDigits))) return [{ code: 'field.tooLarge', parameters: { n: family.wholeDigits } }]
   if (value.decimalPlaces() > family.precision) return [{ code: 'field.decimals', parameters: { n: family.precision } }]
-  return rangeFaults(value, field, family.rangeCode)
+  return [...rangeFaults(value, field, family.rangeCode), ...stepFaults(value, field)]
 }
 
 /** The fault of a text that is not a number; an amount with both limits uses the message of its range. */
@@ -96,7 +100,10 @@ function integerKind(options: {
     ask: options.ask,
     shapeCode: 'field.integer',
     shape: () => z.int(),
-    faults: (value, field) => rangeFaults(new Num(value as number), { ...field, ...options.limits(field) }, 'field.range'),
+    faults: (value, field) => {
+      const number = new Num(value as number)
+      return [...rangeFaults(number, { ...field, ...options.limits(field) }, 'field.range'), ...stepFaults(number, field)]
+    },
     empty: isNothing,
     toFeel: (value) => numberOf(value),
     fromFeel: (value) => feelInteger(value),
@@ -111,7 +118,7 @@ export const number = decimalKind({ precision: 6, wholeDigits: 18, fixed: false,
 
 /** An integer within JavaScript's safe range. */
 export const integer = integerKind({
-  attributes: ['min', 'max', 'isName', 'shareOf', 'unit', 'summary'],
+  attributes: ['min', 'max', 'step', 'isName', 'shareOf', 'unit', 'summary'],
   ask: 'field.enter',
   sqlType: 'bigint',
   limits: ({ min, max }) => ({ min, max }),

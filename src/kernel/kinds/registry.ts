@@ -47,16 +47,16 @@ const toggle = booleanKind(null)
 const checkbox = booleanKind('field.select')
 
 /** One of a dictionary's values, of the field's options, or of the documents chosen in other fields. */
-const select = choiceKind(['dict', 'options', 'optionsBy', 'optionsFrom', 'freeText', 'suggests', 'clears', 'voucherKinds'])
+const select = choiceKind(['dict', 'excludes', 'options', 'optionsBy', 'optionsFrom', 'freeText', 'suggests', 'clears', 'voucherKinds'])
 
 /** One of a few options, all of which are displayed. */
-const radio = choiceKind(['dict', 'options', 'clears'])
+const radio = choiceKind(['dict', 'excludes', 'options', 'clears'])
 
 const day = z.string().meta({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
 
 /** First and last day, both inclusive; expressions read them as `start` and `end`. */
 const daterange: KindMeaning = {
-  attributes: [],
+  attributes: ['earliest', 'latest'],
   ask: 'field.select',
   shape: () => z.tuple([day, day]),
   faults: (value) => rangeFaults(value as [string, string]),
@@ -103,6 +103,7 @@ function feelTimeOf(text: string): FeelTime | null {
 
 /** A date and time in Asia/Shanghai, yyyy-MM-dd HH:mm:ss; in expressions it has no zone, like literals. */
 const datetime = momentKind({
+  attributes: ['seconds', 'earliest', 'latest'],
   code: 'field.datetime',
   pattern: '^\\d{4}-\\d{2}-\\d{2} \\d{2}:\\d{2}:\\d{2}$',
   sqlType: 'timestamp(0)',

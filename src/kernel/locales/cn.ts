@@ -24,6 +24,7 @@ export const cn = {
   'field.money': '请输入正确的金额（{min}-{max}）',
   'field.min': '{label}不能小于{min}',
   'field.max': '{label}不能大于{max}',
+  'field.step': '{label}须为{step}的倍数',
   'field.range': '{label}须在{min}到{max}之间',
   'field.date': '{label}不是有效的日期，请按 2026-11-05 的格式填写',
   'field.month': '{label}不是有效的月份，请按 2026-11 的格式填写',

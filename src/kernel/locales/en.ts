@@ -25,6 +25,7 @@ export const en = {
   'field.money': 'Enter a correct amount ({min}–{max})',
   'field.min': '{label} must be at least {min}',
   'field.max': '{label} must be at most {max}',
+  'field.step': '{label} must be a multiple of {step}',
   'field.range': '{label} must be between {min} and {max}',
   'field.date': '{label} must be a date such as 2026-11-05',
   'field.month': '{label} must be a month such as 2026-11',

@@ -9,7 +9,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { FormFacts } from '#kernel/facts.ts'
 import type { ReferenceCandidate } from '#fields/types.ts'
 import { isUntouched, nameOfCell, type CellName } from './store/cell.ts'
-import { accepts, columnsOf, holds, type CellRow } from './store/conditions.ts'
+import { accepts, columnsOf, dayLimits, holds, type CellRow } from './store/conditions.ts'
 import type { FormStore } from './store/form-store.ts'
 import { useStore } from './store/use-store.ts'
 import { useFormFacts } from './store/facts.ts'
@@ -34,6 +34,7 @@ export function FormContext({ row, children }: FormContextProps) {
       read: (keys) => read(store, place, keys),
       currency: () => currencyOf(store),
       accepts: (field, candidate) => accepts(store, { field, candidate, place }, facts()),
+      limits: (field) => dayLimits(store, { field, place }, facts()),
       narrowing: () => narrowing(store, place),
       fill: (attributes) => fill(store, { attributes, place, facts: facts() }, filled.current),
       propose: (field, records) => propose(store, { field, records, facts: facts() }, filled.current),

@@ -1,17 +1,19 @@
 import { DeleteOutlined, PlusOutlined } from '@ant-design/icons'
 import { Button, Input, InputNumber, Segmented, Select } from 'antd'
+import { Fragment } from 'react'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import type { Option } from '#kernel/fields/definition.ts'
 import { summaryKind } from '#kernel/fields/summary.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { useDeclarations } from '#shell/routing/routes-context.ts'
+import { useDictionary } from '#shell/start/directory.ts'
 import { reads, useRead } from '#shell/start/reads.ts'
 import { attributeName, useDesigning } from '../designing.ts'
 import { BothLanguages, ExpressionControl, type FieldPartProps, Labelled, SwitchLine } from '../parts/controls.tsx'
 import { useDesignerText } from '../texts.ts'
 
-const figures = ['min', 'max', 'precision'] as const
-const switches = ['each', 'rmb', 'isName', 'months', 'isLateAfter', 'masked', 'bilingual', 'freeText', 'own', 'binds'] as const
+const figures = ['min', 'max', 'step', 'precision'] as const
+const switches = ['each', 'rmb', 'isName', 'months', 'seconds', 'isLateAfter', 'masked', 'bilingual', 'freeText', 'own', 'binds'] as const
 
 /** Megabyte of an attachment, in bytes. */
 const megabyte = 1_000_000
@@ -100,6 +102,25 @@ function UniqueColumns({ field, put }: FieldPartProps) {
   )
 }
 
+/** The earliest and the latest day of a date. */
+function Days({ field, table, put }: FieldPartProps) {
+  const { t } = useDesignerText()
+  return (
+    <>
+      {(['earliest', 'latest'] as const).map((limit) => (
+        <Fragment key={limit}>
+          <SwitchLine label={t(`attribute.${limit}`)} value={field[limit] !== undefined}
+            onChange={(is) => put({ [limit]: is ? 'today()' : undefined })} />
+          {field[limit] !== undefined && (
+            <ExpressionControl label={t(`${limit}Day`)} table={table} hint={t('daysHint')} value={field[limit]} onChange={(next) =>
+              put({ [limit]: next }, limit)} />
+          )}
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
 /** A condition on the candidates that are offered. */
 function Candidates({ field, table, put }: FieldPartProps) {
   const { t } = useDesignerText()
@@ -117,7 +138,7 @@ function Candidates({ field, table, put }: FieldPartProps) {
 
 /** Least and most: of characters, of rows, of files or of the value itself. */
 function figureName(attribute: (typeof figures)[number], { kind }: FieldDefinition, { t }: ReturnType<typeof useDesignerText>): string {
-  if (attribute === 'precision') return t('attribute.precision')
+  if (attribute === 'precision' || attribute === 'step') return t(`attribute.${attribute}`)
   const { holds } = kindOf({ kind })
   if (holds === 'text') return t(`${attribute}Characters`)
   if (holds === 'rows') return t(`${attribute}Rows`)
@@ -165,16 +186,19 @@ function Choices({ field, put }: FieldPartProps) {
         options={[{ value: 'own', label: t('choices.own') }, { value: 'dict', label: t('choices.dict') }]} onChange={(next) =>
         put(next === 'dict'
           ? { options: undefined, dict: types[0]?.value ?? '' }
-          : { dict: undefined,
+          : { dict: undefined, excludes: undefined,
             options: [{ value: 'o1', cn: '选项一', en: 'Option 1' }, { value: 'o2', cn: '选项二', en: 'Option 2' }] })} />
       {source === 'dict'
         ? (
-          <Labelled label={t('attribute.dict')}>
-            {(id) => (
-              <Select id={id} showSearch optionFilterProp="label" value={field.dict} options={types}
-                onChange={(dict: string) => put({ dict })} />
-            )}
-          </Labelled>
+          <>
+            <Labelled label={t('attribute.dict')}>
+              {(id) => (
+                <Select id={id} showSearch optionFilterProp="label" value={field.dict} options={types}
+                  onChange={(dict: string) => put({ dict, excludes: undefined })} />
+              )}
+            </Labelled>
+            <Excludes field={field} put={put} />
+          </>
         )
         : (
           <div className="oa-ff-options grid gap-6">
@@ -198,6 +222,21 @@ function Choices({ field, put }: FieldPartProps) {
           </div>
         )}
     </>
+  )
+}
+
+/** Values of the dictionary that the field does not offer. */
+function Excludes({ field, put }: Pick<FieldPartProps, 'field' | 'put'>) {
+  const { t, label } = useDesignerText()
+  const listed = useDictionary(field.dict)
+  return (
+    <Labelled label={t('attribute.excludes')}>
+      {(id) => (
+        <Select id={id} mode="multiple" optionFilterProp="label" value={[...(field.excludes ?? [])]}
+          options={listed.map((option) => ({ value: option.value, label: label(option) }))}
+          onChange={(excludes: string[]) => put({ excludes: excludes.length > 0 ? excludes : undefined })} />
+      )}
+    </Labelled>
   )
 }
 
@@ -278,5 +317,6 @@ const ownParts = [
   { reads: 'unit', part: Unit },
   { reads: 'summary', part: ColumnSummary },
   { reads: 'uniqueColumns', part: UniqueColumns },
+  { reads: 'earliest', part: Days },
   { reads: 'filter', part: Candidates },
 ] as const

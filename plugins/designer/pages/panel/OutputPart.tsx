@@ -22,7 +22,7 @@ export function Output(props: FieldPartProps) {
   )
 }
 
-function InList({ path }: FieldPartProps) {
+function InList({ path, field, put }: FieldPartProps) {
   const { content, apply, overlay } = useDesigning()
   const { t } = useDesignerText()
   const { columns } = content.form
@@ -31,8 +31,18 @@ function InList({ path }: FieldPartProps) {
   const isFull = columns.length >= most && at < 0
   const note = isFull ? t('listFull') : undefined
   return (
-    <SwitchLine label={t('inList')} note={at >= 0 ? t('columnNo', { number: at + 1 }) : note} value={at >= 0} isDisabled={isFull}
-      onChange={(is) => apply(withForm(content, { columns: is ? [...columns, path] : columns.filter((key) => key !== path) }))} />
+    <>
+      <SwitchLine label={t('inList')} note={at >= 0 ? t('columnNo', { number: at + 1 }) : note} value={at >= 0} isDisabled={isFull}
+        onChange={(is) => apply(withForm(content, { columns: is ? [...columns, path] : columns.filter((key) => key !== path) }))} />
+      {at >= 0 && (
+        <>
+          <SwitchLine label={t('inFilters')} value={field.unsearched !== true} onChange={(is) =>
+            put({ unsearched: is ? undefined : true })} />
+          <SwitchLine label={t('inExports')} value={field.unexported !== true} onChange={(is) =>
+            put({ unexported: is ? undefined : true })} />
+        </>
+      )}
+    </>
   )
 }
 

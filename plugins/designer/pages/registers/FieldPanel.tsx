@@ -16,7 +16,7 @@ import { changed, fieldAt, problemsOf, registerKinds, renamed, useRegisterDesign
 import { useRegisterText } from './texts.ts'
 
 /** Attributes of kinds that refer to other fields of a document. */
-const ofDocuments = ['filter', 'own', 'binds', 'shareOf', 'summary', 'uniqueColumns'] as const
+const ofDocuments = ['filter', 'earliest', 'own', 'binds', 'shareOf', 'summary', 'uniqueColumns'] as const
 
 /** Attributes that a field keeps with its new kind and that fields of registers do not have. */
 const dropped = { section: undefined, span: undefined } as const

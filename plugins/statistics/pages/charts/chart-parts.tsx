@@ -19,7 +19,7 @@ interface SectionProps {
 export function Section({ chart, isNothing, children }: SectionProps) {
   const { t, label } = useStatisticsText()
   return (
-    <section className="oa-stat-chart narrow" data-kind={chart.kind} aria-label={label(chart)}>
+    <section className="oa-stat-chart narrow" aria-label={label(chart)}>
       <SectionTitle>{label(chart)}</SectionTitle>
       {isNothing ? <p className="oa-stat-none third text-centre">{t('noData')}</p> : children}
     </section>

@@ -107,10 +107,11 @@ function readersOf({ fields, budget, followUps = [] }: Form): ConfidentialRead[]
 }
 
 const reader = (where: string,
-  { required, requiredAt = {}, visible, locked, default: proposed, value, filter, fetches, claims, proposes, because, columns }:
-    FieldDefinition, own: VisibleTo | undefined, table?: string): ConfidentialRead => ({ where, own, table, isWhole: columns !== undefined,
+  { required, requiredAt = {}, visible, locked, default: proposed, value, filter, earliest, latest, fetches, claims, proposes, because,
+    columns }: FieldDefinition, own: VisibleTo | undefined, table?: string): ConfidentialRead => ({ where, own, table,
+    isWhole: columns !== undefined,
     sources: defined(...[required, ...Object.values(requiredAt)].filter((when) => when !== true), visible, locked, proposed, value, filter,
-      fetches?.when, claims?.amount, ...sourcesOfBecause(because), ...Object.values(proposes?.set ?? {})) })
+      earliest, latest, fetches?.when, claims?.amount, ...sourcesOfBecause(because), ...Object.values(proposes?.set ?? {})) })
 
 const sourcesOfBecause = (
   because: FieldDefinition['because'],

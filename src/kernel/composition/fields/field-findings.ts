@@ -167,6 +167,8 @@ export const commonAttributes: ReadonlySet<string> = new Set<keyof FieldDefiniti
   'span',
   'as',
   'visibleTo',
+  'unsearched',
+  'unexported',
   'unrepeated',
   'components',
 ])
@@ -184,12 +186,14 @@ function attributeFindings(field: FieldDefinition): Finding[] {
   return findings
 }
 
-function limitFindings({ min = -Infinity, max = Infinity, pattern, precision }: FieldDefinition): Finding[] {
-  const findings: Finding[] = []
-  if (min > max) findings.push(finding('min', '最小值大于最大值', 'The minimum is above the maximum'))
-  if (!isPlaces(precision)) findings.push(finding('precision', '小数位数须为0到10', 'Decimal places are 0 to 10'))
-  if (pattern !== undefined && !isPattern(pattern)) findings.push(finding('pattern', '正则表达式有误', 'The pattern cannot be read'))
-  return findings
+function limitFindings({ min = -Infinity, max = Infinity, step = 1, pattern, precision }: FieldDefinition): Finding[] {
+  const faults: readonly [boolean, Finding][] = [
+    [min > max, finding('min', '最小值大于最大值', 'The minimum is above the maximum')],
+    [!(step > 0), finding('step', '步长须大于0', 'The step is above 0')],
+    [!isPlaces(precision), finding('precision', '小数位数须为0到10', 'Decimal places are 0 to 10')],
+    [pattern !== undefined && !isPattern(pattern), finding('pattern', '正则表达式有误', 'The pattern cannot be read')],
+  ]
+  return faults.filter(([isWrong]) => isWrong).map(([, found]) => found)
 }
 
 const isPlaces = (precision = 0): boolean => Number.isInteger(precision) && precision >= 0 && precision <= 10
@@ -246,7 +250,7 @@ function nodeFindings({ editAt = [], atNode, requiredAt = {}, section }: FieldDe
 }
 
 /** Attributes whose expression yields a value or filters records; every other expression is a condition. */
-const noConditions: ReadonlySet<string> = new Set(['default', 'value', 'filter'])
+const noConditions: ReadonlySet<string> = new Set(['default', 'value', 'filter', 'earliest', 'latest'])
 
 function expressions(field: FieldDefinition, scope: ExpressionScope): Finding[] {
   const sources = [
@@ -256,6 +260,8 @@ function expressions(field: FieldDefinition, scope: ExpressionScope): Finding[] 
     ['default', field.default, defaultNames],
     ['value', field.value, []],
     ['filter', field.filter, ['option']],
+    ['earliest', field.earliest, []],
+    ['latest', field.latest, []],
     ...Object.entries(field.requiredAt ?? {}).map(([node, when]) => [`requiredAt ${node}`, when === true ? undefined : when, []] as const),
     ['fetches.when', field.fetches?.when, []],
     ['because.when', field.because?.when, []],

@@ -11,7 +11,7 @@ import { bilingual } from '#kernel/wording/names.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Rule } from '#kernel/rules.ts'
 import { type FeelValue, toJson } from '#kernel/feel/feel.ts'
-import { isNumber } from '#kernel/feel/values.ts'
+import { isNumber, kindOf as kindOfFeel } from '#kernel/feel/values.ts'
 import { fillText } from '#kernel/wording/translate.ts'
 import { editableFields } from '../access/editable.ts'
 import { type FormState, openValue } from '../form-state.ts'
@@ -232,6 +232,7 @@ export function sentence({ says, blanks }: PlannedSentence, scope: FormScope, pl
 
 function textOf(value: FeelValue, grouped: boolean): string {
   if (value === null) return '—'
+  if (kindOfFeel(value) === 'date and time') return String(toJson(value)).replace('T', ' ')
   if (!isNumber(value)) return String(toJson(value))
   const [whole = '', ...rest] = value.toFixed().split('.')
   return [grouped ? whole.replace(/\B(?=(\d{3})+$)/g, ',') : whole, ...rest].join('.')

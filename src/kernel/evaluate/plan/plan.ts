@@ -7,6 +7,7 @@ import { keyAs } from '#kernel/fields/roles.ts'
 import type { ImplicitName } from '#kernel/feel/feel.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { type OwnTables, ownTables } from '../access/editable.ts'
+import { rulesOf } from '../checks/implied-rules.ts'
 import { rmbNames, rowNames } from './context-names.ts'
 import { type Formula, formula } from './formula.ts'
 
@@ -135,7 +136,8 @@ export const planOf: (form: Form) => Plan = memoize(makePlan)
  * Compiles the expressions of a form into the cache, so that `planOf` is fast afterwards. `pause` is awaited between expressions to keep
  * the thread responsive. @throws FeelError when an expression does not parse.
  */
-export async function compileForm({ fields, rules }: Form, pause: () => Promise<void>): Promise<void> {
+export async function compileForm(form: Form, pause: () => Promise<void>): Promise<void> {
+  const { fields } = form
   const names = namesOf(fields)
   for (const [key, { columns, ...field }] of Object.entries(fields)) {
     planField({ key, field }, names)
@@ -145,7 +147,7 @@ export async function compileForm({ fields, rules }: Form, pause: () => Promise<
       await pause()
     }
   }
-  for (const rule of rules) {
+  for (const rule of rulesOf(form)) {
     planRule(rule, namesIn(fields, names, rule.each))
     await pause()
   }
@@ -167,7 +169,7 @@ function makePlan(form: Form): Plan {
     defaulted: fields.flatMap((field) => [field, ...field.columns]).filter((field) => field.default && !field.derived),
     byKey: new Map(fields.map((field) => [field.key, field])),
     ...orderDerived(fields, rmb),
-    rules: form.rules.map((rule) => planRule(rule, namesIn(form.fields, names, rule.each))),
+    rules: rulesOf(form).map((rule) => planRule(rule, namesIn(form.fields, names, rule.each))),
   }
 }
 

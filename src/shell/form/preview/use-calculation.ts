@@ -6,6 +6,7 @@ import type { FieldProblem } from '#kernel/errors.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { kindOf } from '#kernel/kinds/registry.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { rulesOf } from '#kernel/evaluate/checks/implied-rules.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { useHttp } from '#shell/backend.ts'
@@ -211,7 +212,7 @@ const matters = (field: FieldDefinition) => field.trend === true || (!kindOf(fie
 
 /** Problems that only the server can detect, i.e. without those that the form checks itself. */
 function ownProblems(store: FormStore, problems: readonly FieldProblem[]) {
-  const rules = new Set(store.form.rules.map(({ id }) => id))
+  const rules = new Set(rulesOf(store.form).map(({ id }) => id))
   return problems.filter(({ code }) => !rules.has(code) && !code.startsWith('field.')).map((problem) =>
     problemOf(store.form, store.value, problem)
   )

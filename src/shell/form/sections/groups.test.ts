@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest'
-import { type FieldDefinition, calculated, defineFields, person, select, table, text } from '#kernel/fields.ts'
-import { groupsOf, isOnlyRead, singleOf, startsWithTitle } from './section-content.ts'
+import { type FieldDefinition, calculated, defineFields, money, person, select, table, text } from '#kernel/fields.ts'
+import type { Form } from '#kernel/form.ts'
+import { rmb } from '#kernel/values/money.ts'
+import { groupsOf, isOnlyRead, repeatedFigures, singleOf, startsWithTitle } from './section-content.ts'
 
 const label = { cn: '名', en: 'Name' }
 const fields = defineFields({
@@ -58,4 +60,15 @@ it('the title of a section stands for the label of its only field, also where th
   expect(singleOf(form, ['called'], { cn: '附件', en: 'Files' })).toBe('called')
   expect(singleOf(form, ['asked'], { cn: '冲销', en: 'Offset an advance' })).toBe('asked')
   expect(singleOf(form, ['asked', 'called'], { cn: '冲销', en: 'Offset an advance' })).toBeUndefined()
+})
+
+it('a figure is left out where a table shows it as its total, and stays where the table shows another figure', () => {
+  const of = (summary: 'sum' | 'average' | 'none') =>
+    ({ fields: defineFields({
+      items: table({ ...label, columns: { amount: money({ ...label, summary }) } }),
+      total: calculated({ ...label, result: 'money', value: 'sum(items.amount)' }),
+    }) }) as unknown as Form
+  const value = { total: '30.00', items: [{ rowId: 'a', amount: '10.00' }, { rowId: 'b', amount: '20.00' }] }
+  const left = (summary: 'sum' | 'average' | 'none') => [...repeatedFigures({ form: of(summary), value }, rmb)]
+  expect([left('sum'), left('average'), left('none')]).toEqual([['total'], [], []])
 })

@@ -5,6 +5,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import { amountFormat, type CurrencyFormat, decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
 import { keyAs } from '#kernel/fields/roles.ts'
+import { summaryKind } from '#kernel/fields/summary.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { isAmount } from '../table/columns.ts'
 
@@ -94,11 +95,11 @@ export function repeatedFigures({ form, value }: { readonly form: Form; readonly
 
 const isCalculated = ({ kind, result }: FieldDefinition) => kind === 'calculated' && result !== undefined
 
-/** The totals of tables' amounts. */
+/** The totals that tables show of their amounts. */
 const sums = (form: Form, value: FormValue, own: CurrencyFormat): readonly string[] =>
   Object.entries(form.fields).flatMap(([table, { columns = {} }]) =>
     Object.entries(columns).flatMap(([column, field]) =>
-      isAmount(field) && !field.each
+      isAmount(field) && summaryKind(field) === 'sum'
         ? [keyOf(sumMoney(rowsAt(value, table).map((row) => row[column] as string | null)).toFixed(2), field, own)]
         : []
     )

@@ -5,8 +5,10 @@ import type { FormFacts } from '#kernel/facts.ts'
 import type { FeelValue } from '#kernel/feel/values.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
+import { feelDate } from '#kernel/kinds/from-feel.ts'
 import { recordContext } from '#kernel/kinds/references.ts'
 import type { FormValue } from '#kernel/values/value.ts'
+import type { DayLimits } from '#fields/field-context.ts'
 import type { ReferenceCandidate } from '#fields/types.ts'
 
 /** The row of a field; undefined for the header. */
@@ -24,13 +26,29 @@ export function accepts(filled: FormContent,
 }
 
 /** Evaluates a condition in the context of a row. */
-export function holds({ form, value }: FormContent, condition: string,
-  { place, facts, option }: { place: CellRow; facts: FormFacts; option?: FeelValue }): boolean {
+export const holds = (filled: FormContent, condition: string, context: EvaluationContext): boolean =>
+  evaluated(filled, condition, context) === true
+
+/** The days that a date's limits allow in the context of its row; undefined where a limit has no value. */
+export function dayLimits(filled: FormContent, { field: { earliest, latest }, place }: { field: FieldDefinition; place: CellRow },
+  facts: FormFacts): DayLimits {
+  const day = (limit: string | undefined) =>
+    limit === undefined ? undefined : (feelDate(evaluated(filled, `date(${limit})`, { place, facts })) ?? undefined)
+  return { earliest: day(earliest), latest: day(latest) }
+}
+
+interface EvaluationContext {
+  readonly place: CellRow
+  readonly facts: FormFacts
+  readonly option?: FeelValue
+}
+
+function evaluated({ form, value }: FormContent, source: string, { place, facts, option }: EvaluationContext): FeelValue {
   const names = ['option', 'header', 'item', ...Object.keys(form.fields), ...Object.keys(columnsOf({ form }, place))]
   const scope = new FormScope(form, value, { facts })
   if (option !== undefined) scope.header['option'] = option
   scope.header['header'] = scope.header
-  return scope.holds(formula(condition, names), place && placeIn(value, place))
+  return scope.evaluate(formula(source, names), place && placeIn(value, place))
 }
 
 function placeIn(value: FormValue, { key, rowId }: NonNullable<CellRow>): RowPosition | undefined {
