@@ -1,3 +1,4 @@
+import { createPrivateKey, X509Certificate } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { resolve } from 'node:path'
@@ -51,6 +52,15 @@ function jsonOf(text: string): unknown {
 }
 
 /** Reads a file named by a setting. */
+function isReadable(read: () => unknown): boolean {
+  try {
+    read()
+    return true
+  } catch {
+    return false
+  }
+}
+
 const pemFile = z.string().transform((path, context) => {
   try {
     return readFileSync(path, 'utf8')
@@ -188,8 +198,9 @@ const variables = z.object({
   SAP_SYSTEM_CLIENT_ID: z.string().max(400).optional(),
   SAP_SYSTEM_CLIENT_SECRET: z.string().max(400).optional(),
   /** Files with a certificate and its private key, PEM. */
-  SAP_SYSTEM_CERTIFICATE: pemFile.optional(),
-  SAP_SYSTEM_KEY: pemFile.optional(),
+  SAP_SYSTEM_CERTIFICATE: pemFile.refine((pem) => isReadable(() => new X509Certificate(pem)), 'must name a file with a certificate, PEM')
+    .optional(),
+  SAP_SYSTEM_KEY: pemFile.refine((pem) => isReadable(() => createPrivateKey(pem)), 'must name a file with a private key, PEM').optional(),
   /** The client of the system (`sap-client`). */
   SAP_CLIENT: z.string().regex(/^\d{3}$/, 'must have three digits').optional(),
   /** The language of its messages (`sap-language`). */

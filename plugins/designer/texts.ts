@@ -15,7 +15,6 @@ export const { cn, en } = bilingual({
   'designer.urlPageFixed': { cn: '已发布的表单不能修改页面标识', en: 'The page of a published form cannot be changed' },
   'designer.notPublished': { cn: '表单尚未发布或已停用', en: 'The form is not published, or stopped' },
   'designer.notStopped': { cn: '该版本已在使用中', en: 'This version is in force' },
-  'designer.used': { cn: '已填报过单据的表单不能删除，可以停用', en: 'A form with documents cannot be deleted; it can be stopped' },
   'designer.unreadable': { cn: '表单的结构不正确：{place}', en: 'The form is not well-formed: {place}' },
   'designer.unknownSource': { cn: '没有可作为模板的表单“{from}”', en: 'There is no form “{from}” to begin from' },
   'designer.noSuchRegister': { cn: '没有这个登记簿', en: 'There is no such register' },

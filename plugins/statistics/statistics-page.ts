@@ -30,8 +30,13 @@ export interface FactSource {
 
 /** An attribute by which figures are grouped. Each page has `department` and `person` (who the document is for) without declaring them. */
 export type Dimension = Label & {
-  /** Type of the values: dictionary values, ids of records, enumerated values, plain texts, or bilingual texts ("中文/English"). */
-  readonly of: { readonly dict: string } | { readonly to: string } | { readonly values: Readonly<Record<string, Label>> } | 'text' | 'label'
+  /**
+   * Type of the values: dictionary values, ids of records (shown with their code before the name if `isCoded`), enumerated values, plain
+   * texts, or bilingual texts ("中文/English").
+   */
+  readonly of: { readonly dict: string } | { readonly to: string; readonly isCoded?: true } | {
+    readonly values: Readonly<Record<string, Label>>
+  } | 'text' | 'label'
   /** The filter offers the values that occur, as for texts, because the records are too many or cannot be searched by name. */
   readonly offersOccurring?: true
   /** The values are ordered: a filter option selects a value and all later ones, with these labels. */

@@ -138,6 +138,15 @@ describe('a stand-in', () => {
       expect(await list('zhao')).toEqual([])
     })
 
+    it('says when a substitute is away meanwhile, and who then decides', async () => {
+      await add('wang', 'chen', { businessTypes: ['leave'] })
+      await add('chen', 'zhao', { startTime: '2026-11-24 08:00:00', businessTypes: ['trip'] })
+      expect(await list()).toMatchObject([{ away: null }])
+      await add('chen', 'zhao', { startTime: '2026-11-25 08:00:00', businessTypes: ['leave'] })
+      expect(await list()).toMatchObject([{ away: { startTime: '2026-11-25 08:00:00', endTime: week.endTime, delegate: { id: 'zhao' } } }])
+      expect(await list('chen')).toMatchObject([{ away: null }, { away: null }])
+    })
+
     it('may lead back at another time, for another process, or while an entry is off', async () => {
       await add('wang', 'chen', { businessTypes: ['leave'] })
       expect((await add('chen', 'wang', { businessTypes: ['trip'] })).code).toBe(200)

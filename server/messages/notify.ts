@@ -71,7 +71,11 @@ function summary(group: readonly HeldMessage[], numbers: ReadonlyMap<string, str
   const [first] = group as readonly [HeldMessage]
   const parameters = JSON.parse(first.params ?? '{}') as Readonly<Record<string, string>>
   const named = [...new Set(group.flatMap(({ document }) => numbers.get(document ?? '') ?? []))]
-  const blanks = { u: parameters['actorName'] ?? bilingual({ cn: cn['message.system'], en: en['message.system'] }), n: named.length }
+  // a document arrives from whoever submitted it, whatever brought several at once
+  const isArrival = first.kind === ('arrived' satisfies HostMessageKind)
+  const { actorId, actorName, ...others } = parameters
+  const content = isArrival ? 'message.bulk.arrived' : 'message.bulk.content'
+  const blanks = { u: actorName ?? bilingual({ cn: cn['message.system'], en: en['message.system'] }), n: named.length }
   const list = (comma: string, more: string) => `${named.slice(0, most).join(comma)}${named.length > most ? more : ''}`
   const title = (kind: string, text: string, locale: 'cn' | 'en') => fillText(text, { k: kind, n: named.length }, locale).slice(0, 60)
   return {
@@ -81,11 +85,11 @@ function summary(group: readonly HeldMessage[], numbers: ReadonlyMap<string, str
     kind: first.kind,
     type: first.type,
     created_at: new Date(group.at(-1)!.created_at),
-    params: JSON.stringify({ ...parameters, ...(toDo.has(first.kind) && { urlPage: '/todo' }) }),
+    params: JSON.stringify({ ...(isArrival ? others : parameters), ...(toDo.has(first.kind) && { urlPage: '/todo' }) }),
     title: title(nameOf(first.title, 'cn'), cn['message.bulk.title'], 'cn'),
     en_title: title(nameOf(first.en_title, 'en'), en['message.bulk.title'], 'en'),
-    content: fillText(cn['message.bulk.content'], { ...blanks, list: list('、', ' 等') }, 'cn').slice(0, 500),
-    en_content: fillText(en['message.bulk.content'], { ...blanks, list: list(', ', ' …') }, 'en').slice(0, 500),
+    content: fillText(cn[content], { ...blanks, list: list('、', ' 等') }, 'cn').slice(0, 500),
+    en_content: fillText(en[content], { ...blanks, list: list(', ', ' …') }, 'en').slice(0, 500),
   }
 }
 

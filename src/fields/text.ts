@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import type { Parameters } from '#kernel/errors.ts'
+import type { EngineReason } from '#kernel/flow/design.ts'
 import type { Locale } from '#kernel/wording/label.ts'
 import { fillText } from '#kernel/wording/translate.ts'
 import { useText, type Text } from '#shell/text.tsx'
@@ -10,6 +11,8 @@ export interface PartText<Key extends string> extends Pick<Text, 'locale' | 'lab
   t(key: Key, parameters?: Parameters): string
   /** A text of another part by its key; bilingual parameters are shown in the current language. */
   any(key: string, parameters?: Parameters): string
+  /** The sentence of a reason that the server answered. */
+  reason(why: EngineReason): string
 }
 
 /**
@@ -27,7 +30,8 @@ export function definePartText<Key extends string>(bundle: Readonly<Record<Local
       const any = (key: string, parameters: Parameters = {}) =>
         text.any(key,
           Object.fromEntries(Object.entries(parameters).map(([blank, value]) => [blank, typeof value === 'string' ? name(value) : value])))
-      return { locale, label, name, t, any }
+      const reason = ({ code, parameters, message }: EngineReason) => message?.[locale] ?? any(code, parameters)
+      return { locale, label, name, t, any, reason }
     }, [text])
   }
 }

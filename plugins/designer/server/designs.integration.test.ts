@@ -304,6 +304,47 @@ describe('the draft of a design', () => {
     expect(open).toEqual([])
   })
 
+  describe('that is deleted while its first document is filed', () => {
+    /** Calls of this database that wait for a lock. */
+    const waiting = async () => {
+      const { rows: [row] } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
+        where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database.db)
+      return row?.n
+    }
+    /** Starts one call, which stops at the locked table, then the other, and answers how both ended. */
+    async function atOnce(table: string, design: FormDesign, calls: readonly (() => Promise<{ code: number; msg: string }>)[]) {
+      const { db } = product.database
+      const started: ReturnType<(typeof calls)[number]>[] = []
+      await db.transaction().execute(async (tx) => {
+        await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
+        for (const [index, call] of calls.entries()) {
+          let isOver = false
+          started.push(call().finally(() => (isOver = true)))
+          await expect.poll(async () => isOver || (await waiting())).toBeOneOf([true, index + 1])
+        }
+      })
+      const answers = await Promise.all(started)
+      const { length: documents } = await db.selectFrom('document').select('id').where('type', '=', typeOf(design)).execute()
+      return { answers, documents }
+    }
+    const file = (design: FormDesign) => () => on(design).apply(product.as('quality'), outing({ place: '苏州' }))
+    const remove = (design: FormDesign) => () => admin().delete(`/workflow/def/${encodeURIComponent(typeOf(design))}`)
+
+    it('stays where the filing was first', async () => {
+      const design = await published(await drawn(place))
+      const { answers, documents } = await atOnce('document', design, [file(design), remove(design)])
+      expect(answers).toMatchObject([{ code: 200 }, { code: 42009, msg: expect.stringContaining('1 张单据') as unknown }])
+      expect(documents).toBe(1)
+    })
+
+    it('takes no document where the deletion was first, and says so', async () => {
+      const design = await published(await drawn(place))
+      const { answers, documents } = await atOnce('sys_role_permission', design, [remove(design), file(design)])
+      expect(answers).toMatchObject([{ code: 200 }, { code: 42009, msg: '“外出登记”刚刚被删除，不能再提交' }])
+      expect(documents).toBe(0)
+    })
+  })
+
   it('is for those with the right', async () => {
     const design = await drawn(place)
     for (const call of [product.as('quality').get(`${path}/page`), product.as('quality').post(path, {}),

@@ -13,7 +13,7 @@ import type { Db, Tables } from '#server/database/tables.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { formInput } from '#server/documents/definitions/form-input.ts'
 import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
-import { endDrafts } from '#server/documents/flow-designs/publishing.ts'
+import { demandUnfiled, endDrafts } from '#server/documents/flow-designs/publishing.ts'
 import { approvalSettings } from '#server/documents/approval-settings/approval-settings.ts'
 import type { Host } from '#server/host.ts'
 import { announceDesigned } from '#server/recomposition.ts'
@@ -218,7 +218,7 @@ export async function saveDesign(context: CommandContext, id: string, { revision
 const columnsOf = ({ urlPage, prefix, group, form: { cn, en } }: FormContent) => ({ url_page: urlPage, prefix, group_id: group, name_cn: cn,
   name_en: en })
 
-/** Removes a design that nobody ever filed a document with; its rights go, too. @throws Missing; Refused `designer.used` */
+/** Removes a design that nobody ever filed a document with; its rights go, too. @throws Missing; Refused `documents.designUsed` */
 export async function removeDesign(context: CommandContext, id: string): Promise<void> {
   const { db, at } = context
   const { url_page: urlPage, kind, version } = await lockedDesign(db, id)
@@ -227,7 +227,7 @@ export async function removeDesign(context: CommandContext, id: string): Promise
   await db.updateTable('form_design').set({ removed_at: at }).where('id', '=', id).execute()
 }
 
-/** Removes the design of a form by the key of the form. @throws Missing; Refused `designer.used` */
+/** Removes the design of a form by the key of the form. @throws Missing; Refused `documents.designUsed` */
 export async function removeDesignOf(context: CommandContext, key: string): Promise<void> {
   const { db } = context
   const rows = await db.selectFrom('form_design').select(['id', 'url_page']).where('kind', '=', 'form').where('removed_at', 'is', null)
@@ -239,7 +239,7 @@ export async function removeDesignOf(context: CommandContext, key: string): Prom
 
 async function removeFormDesign({ db, at }: CommandContext, urlPage: string): Promise<void> {
   const key = designKey(urlPage)
-  if (await db.selectFrom('document').select('id').where('type', '=', key).limit(1).executeTakeFirst()) throw new Refused('designer.used')
+  await demandUnfiled(db, key)
   await removeTraces(db, urlPage)
   await endDrafts({ db, at }, key)
   await announceDesigned(db)

@@ -18,7 +18,7 @@ const row: FlowRow = { key: claim.key, cn: '试用报销', en: 'Sample claim', g
 const flow = defineFlow([approve('first', initiator, { cn: '复核', en: 'Second look' })])
 const design: DesignView = { key: claim.key, cn: '试用报销', en: 'Sample claim', state: 'published', current: 'h1', version: 4,
   movesMoney: false, isDesigned: false, filed: 0, versions: [], drafts: [], roles: [], roleScopes: [], owners: [], explanations: [],
-  parameters: [] }
+  opinionFacts: [], parameters: [] }
 const base = `/workflow/def/${claim.key}`
 const answers = {
   '/workflow/def/page': () => ({ records: [row], total: 1 }),

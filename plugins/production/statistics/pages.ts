@@ -30,7 +30,7 @@ export const materialRequisitions: StatisticsPage = {
     reason: { cn: '领料原因', en: 'Reason', of: { dict: 'reqReason' } },
     costCenter: { cn: '成本中心', en: 'Cost centre', of: { to: 'costCenter' } },
     project: { cn: '项目', en: 'Project', of: { to: 'project' } },
-    material: { cn: '物料', en: 'Material', of: { to: 'material' } },
+    material: { cn: '物料', en: 'Material', of: { to: 'material', isCoded: true } },
     state,
   },
   measures: {
@@ -52,7 +52,7 @@ export const materialRequisitions: StatisticsPage = {
     }),
     requisitions: count('领料单', 'Requisitions'),
   },
-  groupBy: ['factory', 'type', 'material'],
+  groupBy: ['factory', 'type', 'reason', 'costCenter', 'project', 'material'],
   headline: ['requested', 'issued', 'returned', 'completion', 'requestedAmount'],
   charts: [
     { kind: 'columns', cn: '各月申请数量', en: 'Requested by month', measure: 'requested', by: 'type' },

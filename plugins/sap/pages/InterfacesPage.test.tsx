@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { draw } from '#shell/form/testing.tsx'
 import { InterfacesPage, type SapInterfaces } from './InterfacesPage.tsx'
 
-const answer: SapInterfaces = { system: 'http://sap.example.com', gateway: null, interfaces: [
+const answer: SapInterfaces = { system: 'http://sap.example.com', gateway: null, certificate: null, interfaces: [
   { call: 'sap.materialDocument', name: '物料凭证/Material document', kind: 'posting', protocol: 'OData V2',
     api: 'API_MATERIAL_DOCUMENT_SRV', entity: 'A_MaterialDocumentHeader', isReleased: true, isChecked: false, isSet: true,
     forms: ['领料单/Material requisition'] },
@@ -19,6 +19,24 @@ it('says which released API each interface uses, for which documents, and what i
   expect(within(released).getByText('Material requisition')).toBeVisible()
   expect(within(released).getByText('Yes')).toBeVisible()
   expect(within(screen.getByText('sap.condition').closest('tr')!).getByText('Not connected')).toBeVisible()
+})
+
+it.each([
+  ['ending', 'Our certificate for SAP expires on 2026-12-20. Replace it before then'],
+  ['expired', 'Our certificate for SAP expired on 2026-12-20. Nothing is sent or read until it is replaced'],
+  ['notYet', 'Our certificate for SAP is not valid before 2025-12-20'],
+] as const)('says of a certificate that is %s what that means', async (state, sentence) => {
+  const certificate = { from: '2025-12-20', until: '2026-12-20', state }
+  await draw(<InterfacesPage />, { '/oaserver/sap/interfaces': (): SapInterfaces => ({ ...answer, certificate }) })
+  expect(await screen.findByRole('alert')).toHaveTextContent(sentence)
+  expect(screen.getByText('Valid until 2026-12-20')).toBeVisible()
+})
+
+it('says nothing of a certificate that is good', async () => {
+  const certificate = { from: '2025-12-20', until: '2027-12-20', state: 'valid' } as const
+  await draw(<InterfacesPage />, { '/oaserver/sap/interfaces': (): SapInterfaces => ({ ...answer, certificate }) })
+  expect(await screen.findByText('Valid until 2027-12-20')).toBeVisible()
+  expect(screen.queryByRole('alert')).toBeNull()
 })
 
 it('says the same on a phone, one below the other', async () => {

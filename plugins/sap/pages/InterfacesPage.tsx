@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Descriptions, Table } from 'antd'
+import { Alert, Descriptions, Table } from 'antd'
 import { definePartText } from '#fields/text.ts'
 import { useHttp } from '#shell/backend.ts'
 import { Page } from '#shell/parts/Page.tsx'
@@ -28,16 +28,29 @@ export function InterfacesPage() {
   )
 }
 
-function Interfaces({ data: { system, gateway, interfaces } }: { readonly data: SapInterfaces }) {
+function Interfaces({ data: { system, gateway, certificate, interfaces } }: { readonly data: SapInterfaces }) {
   const { t } = useInterfacesText()
   const isMobile = useIsMobile()
   return (
     <>
-      <Descriptions className="below-12" size="small" column={1}
-        items={[{ key: 'system', label: t('system'), children: system ?? t('notSet') }, { key: 'gateway', label: t('gateway'),
-          children: gateway ?? t('notSet') }]} />
+      {certificate && <CertificateNotice certificate={certificate} />}
+      <Descriptions className="below-12" size="small" column={1} items={[
+        { key: 'system', label: t('system'), children: system ?? t('notSet') },
+        ...(certificate ? [{ key: 'certificate', label: t('certificate'), children: t('validUntil', { day: certificate.until }) }] : []),
+        { key: 'gateway', label: t('gateway'), children: gateway ?? t('notSet') },
+      ]} />
       {isMobile ? <InterfaceCards interfaces={interfaces} /> : <InterfaceTable interfaces={interfaces} />}
     </>
+  )
+}
+
+/** Says before and after its end that our certificate must be replaced. */
+function CertificateNotice({ certificate: { state, from, until } }: { readonly certificate: Certificate }) {
+  const { t } = useInterfacesText()
+  if (state === 'valid') return null
+  const message = t(state, { day: state === 'notYet' ? from : until })
+  return (
+    <Alert className="below-12" showIcon type={state === 'ending' ? 'warning' : 'error'} message={message} description={t('replace')} />
   )
 }
 
@@ -117,7 +130,16 @@ interface SapInterfaceRow {
   readonly forms: readonly string[]
 }
 
+/** Our certificate, which is shown to SAP; days as yyyy-MM-dd. */
+interface Certificate {
+  readonly from: string
+  readonly until: string
+  readonly state: 'notYet' | 'valid' | 'ending' | 'expired'
+}
+
 export interface SapInterfaces {
+  /** Null where the sign-in uses none. */
+  readonly certificate: Certificate | null
   /** Base addresses; null where none is set up. */
   readonly system: string | null
   readonly gateway: string | null

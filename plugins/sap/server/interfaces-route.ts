@@ -10,6 +10,7 @@ import { postingCallNames, postingPaths } from '../calls.ts'
 import { nameOfInterface, type SapInterface } from './interfaces.ts'
 import { interfaceOf } from './port.ts'
 import { sapDestination } from './protocols/destination.ts'
+import { certificateState } from './protocols/own-certificate.ts'
 import { isReadBySystem, readingNames, readings, type SapReadName, systemReadings } from './readings.ts'
 import { serviceOf } from './released-services/facts.ts'
 import { sapSettings } from './settings.ts'
@@ -18,7 +19,7 @@ import { sapSettings } from './settings.ts'
 const protocols = { odata2: 'OData V2', odata4: 'OData V4', bapi: 'BAPI (SOAP)', gateway: 'JSON' } as const
 
 /** Call of the interfaces to SAP: which released service each posting and each reading uses. */
-export function interfacesCall(app: FastifyInstance, { env, plugins }: Pick<Host, 'env' | 'plugins'>): void {
+export function interfacesCall(app: FastifyInstance, { env, plugins, clock }: Pick<Host, 'env' | 'plugins' | 'clock'>): void {
   app.withTypeProvider<ZodTypeProvider>().get('/oaserver/sap/interfaces', {
     config: { access: needs(canPosting.view), resource: 'sap' },
     schema: { querystring: z.strictObject({ _t: z.unknown().optional() }) },
@@ -41,7 +42,11 @@ export function interfacesCall(app: FastifyInstance, { env, plugins }: Pick<Host
         protocol: service ? protocols[service.protocol] : protocols.gateway, api: service?.name ?? readings[name].path, entity: null,
         isReleased: service !== undefined, isChecked: false, isSet: service !== undefined || sapSettings(env) !== undefined, forms: [] }
     })
-    return { system: sapDestination(env)?.url ?? null, gateway: sapSettings(env)?.url ?? null, interfaces: [...postings, ...read] }
+    const destination = sapDestination(env)
+    const certificate = destination && 'certificate' in destination.signIn
+      ? certificateState(destination.signIn.certificate, clock.now())
+      : null
+    return { system: destination?.url ?? null, certificate, gateway: sapSettings(env)?.url ?? null, interfaces: [...postings, ...read] }
   })
 }
 

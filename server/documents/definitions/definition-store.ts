@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { sql } from 'kysely'
 import { bodyOfForm, type FormBody, formOfBody } from '#kernel/wording/describe.ts'
-import { Missing } from '#kernel/errors.ts'
+import { bilingual } from '#kernel/wording/names.ts'
+import { Missing, Refused } from '#kernel/errors.ts'
 import { type ApproverRule, defineFlow, type Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { RecordOwners } from '#kernel/plugin.ts'
@@ -30,6 +31,10 @@ const publishLock = 4_201_912
 export async function lockVersions(db: Db): Promise<void> {
   await sql`select pg_advisory_xact_lock(${publishLock})`.execute(db)
 }
+
+/** Waits for open filings of a form and keeps new ones from beginning, until the end of the transaction. */
+export const lockFilings = (db: Db, key: string): Promise<unknown> =>
+  db.selectFrom('definition_current').select('key').where('kind', '=', 'flow').where('key', '=', key).forUpdate().execute()
 
 /** Documents pinned per statement. */
 const batch = 5_000
@@ -148,6 +153,11 @@ const startingText = `
   select case when held.by <> 'product' then held.hash end as own, held.stopped_at is not null as is_stopped, ${versionsText} as versions
   from (values ($1)) asked (key) left join definition_current held on held.kind = 'flow' and held.key = asked.key`
 
+/** Like `startingText`, holding the flow in force until the transaction ends; no row where there is none. */
+const filingText = `
+  select case when by <> 'product' then hash end as own, stopped_at is not null as is_stopped, ${versionsText} as versions
+  from definition_current where kind = 'flow' and key = $1 for key share`
+
 /** The definition pinned by a document: form and flow. */
 export interface PinnedDefinition {
   readonly form: Form
@@ -197,10 +207,11 @@ export function definitionStore(forms: ReadonlyMap<string, Form>, owners: readon
 
   const shippedFlow = (form: Form): string => shipped.get(form.key)?.flow ?? definitionHash(stored(form))
 
-  async function starting(db: Db, form: Form): Promise<StartingFlow> {
-    const [row] = await runText<StartingRow>(db, startingText, [form.key])
-    return { pinned: await pinned(db, form.key, row?.own ?? shippedFlow(form)), isStopped: row?.is_stopped === true,
-      versions: versionsOf(row?.versions ?? null) }
+  async function starting(db: Db, form: Form, text = startingText): Promise<StartingFlow> {
+    const [row] = await runText<StartingRow>(db, text, [form.key])
+    if (!row) throw new Refused('documents.formDeleted', { name: bilingual(form) })
+    return { pinned: await pinned(db, form.key, row.own ?? shippedFlow(form)), isStopped: row.is_stopped,
+      versions: versionsOf(row.versions) }
   }
 
   return {
@@ -213,8 +224,12 @@ export function definitionStore(forms: ReadonlyMap<string, Form>, owners: readon
     /** The flow version for new documents of a type: the company's own, else the one that this instance ships. */
     current: async (db: Db, form: Form): Promise<PinnedFlow> => (await starting(db, form)).pinned,
 
-    /** Like `current`, with the change versions that caches depend on. */
-    starting,
+    /**
+     * Like `current` for a filing, with the change versions that caches depend on. The flow of a form that was designed at run time is held:
+     * it is not deleted before the transaction ends.
+     * @throws Refused `documents.formDeleted`
+     */
+    starting: (db: Db, form: Form): Promise<StartingFlow> => starting(db, form, form.designed ? filingText : startingText),
 
     /** Like `current` for several forms, in their order. */
     async currents(db: Db, several: readonly Form[]): Promise<readonly PinnedFlow[]> {

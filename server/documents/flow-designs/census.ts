@@ -21,6 +21,7 @@ import { mustPoint } from '../flow-versions/decide.ts'
 import { actOn } from '../lifecycle/commands.ts'
 import { engineFacts } from '../lifecycle/engine-facts.ts'
 import { type CommandContext, open } from '../lifecycle/run-command.ts'
+import { reasonOf } from '../reason-of.ts'
 import { type Evaluation, evaluationAt } from '../values/form-facts.ts'
 
 /** Documents per read. */
@@ -197,7 +198,7 @@ async function movedOrSkipped(context: CommandContext, document: string, move: (
     return (await move()) ? 'proposed' : 'moved'
   } catch (error) {
     if (!(error instanceof MeaningfulError)) throw error
-    return { document, number: await numberOf(context.db, document), why: { code: error.code, parameters: error.parameters } }
+    return { document, number: await numberOf(context.db, document), why: reasonOf(context.host, error) }
   }
 }
 

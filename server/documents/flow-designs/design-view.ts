@@ -47,6 +47,7 @@ export async function designView({ host, db }: CommandContext, form: Form): Prom
     roleScopes: plugins.flatMap(({ roleScopes }) => roleScopes.map(({ key, cn, en }) => ({ key, cn, en }))),
     owners: plugins.flatMap(({ owners }) => owners.map(({ of, cn, en }) => ({ of, cn, en }))),
     explanations: plugins.flatMap(({ explanationKinds }) => explanationKinds.map(({ key, cn, en }) => ({ key, cn, en }))),
+    opinionFacts: plugins.flatMap(({ opinionFacts }) => opinionFacts.map(({ key, cn, en }) => ({ key, cn, en }))),
     parameters: plugins.flatMap(({ dictionaries }) => dictionaries.filter((each) => each.parameters)).flatMap(({ key, items }) =>
       items.map(({ value, cn, en, meaning = { cn, en } }) => ({ dictionary: key, name: value, cn: meaning.cn, en: meaning.en }))
     ),

@@ -4,7 +4,7 @@ import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
-import { contentOf, flowOfBody } from '../definitions/definition-store.ts'
+import { contentOf, flowOfBody, lockFilings } from '../definitions/definition-store.ts'
 import { demandSound, mustPoint, pointerAt, publishFlow } from '../flow-versions/decide.ts'
 import { putInForce, recordPublication } from '../flow-versions/flow-store.ts'
 import { demandStartersExist } from '../flow-versions/change-flow.ts'
@@ -102,11 +102,9 @@ export async function rollBack(context: CommandContext, form: Form, { to, curren
  * @throws Forbidden without the right to delete the form; Refused `documents.flowShipped` or `documents.designUsed`
  */
 export async function deleteDesign(context: CommandContext, form: Form): Promise<void> {
-  const { db, host, caller } = context
+  const { host, caller } = context
   if (!form.designed || !host.designedForms) throw new Refused('documents.flowShipped')
   if (!permits(caller.permissions, host.designedForms.needs)) throw new Forbidden('error.forbidden')
-  const count = await filedWith(db, form.key)
-  if (count > 0) throw new Refused('documents.designUsed', { count })
   await host.designedForms.remove(context, form.key)
 }
 
@@ -114,6 +112,16 @@ export async function deleteDesign(context: CommandContext, form: Form): Promise
 export async function endDrafts({ db, at }: Pick<CommandContext, 'db' | 'at'>, key: string): Promise<void> {
   await db.updateTable('flow_draft').set({ ended_at: at }).where('key', '=', key).where('ended_at', 'is', null).execute()
   await db.updateTable('flow_scenario').set({ removed_at: at }).where('key', '=', key).where('removed_at', 'is', null).execute()
+}
+
+/**
+ * Demands that nobody ever filed a document with a form, and keeps it so until the end of the transaction.
+ * @throws Refused `documents.designUsed`
+ */
+export async function demandUnfiled(db: CommandContext['db'], key: string): Promise<void> {
+  await lockFilings(db, key)
+  const count = await filedWith(db, key)
+  if (count > 0) throw new Refused('documents.designUsed', { count })
 }
 
 /** Number of documents that were ever filed with a form. */

@@ -24,6 +24,7 @@ import { spokenBy } from '../timeline/people.ts'
 import { evaluationAt } from '../values/form-facts.ts'
 import { valueAtStart } from '../values/valuation.ts'
 import { isSame } from '../flow-versions/flow-difference.ts'
+import { reasonOf } from '../reason-of.ts'
 
 /** A hypothetical document. */
 interface SimulationInput {
@@ -225,7 +226,7 @@ async function outcomeOf(context: CommandContext,
     return { actual: pathOfSimulation(simulation), refusal: simulation.refusal }
   } catch (error) {
     if (!(error instanceof MeaningfulError)) throw error
-    return { actual: [], refusal: { code: error.code, parameters: error.parameters } }
+    return { actual: [], refusal: reasonOf(context.host, error) }
   }
 }
 

@@ -19,6 +19,8 @@ import type { CommandContext } from '../lifecycle/run-command.ts'
 import { otherSystem } from '../lifecycle/engine-facts.ts'
 import { resubmit, submit } from '../lifecycle/submit.ts'
 import { formOf } from '../host.ts'
+import { askForFiling } from '../values/ask-outside.ts'
+import { asksOutside } from '../values/external-values.ts'
 import { stateCodes } from '../wire.ts'
 
 const text = (max: number) => z.string().min(1).max(max)
@@ -76,6 +78,25 @@ export async function deliver(context: DeliveryContext, { type, account, sent }:
   await db.insertInto('inbound_request').values({ account: account.id, request: sent.requestId, content_hash: hash,
     answer: JSON.stringify(answer), at }).execute()
   return answer
+}
+
+/**
+ * Reads what the form asks of other systems, such as stocks, before the transaction of a delivery. A delivery that is refused is refused
+ * by {@link deliver}.
+ */
+export async function askForDelivery(context: DeliveryContext, { type, account, sent }: Delivery): Promise<void> {
+  const { host, db } = context
+  const form = formOf(host, type)
+  if (form.startedBy === undefined || !asksOutside(form)) return
+  const repeated = await db.selectFrom('inbound_request').select('request').where('account', '=', account.id)
+    .where('request', '=', sent.requestId).executeTakeFirst()
+  if (repeated) return
+  try {
+    const { caller, value } = await judge(context, form, { sent })
+    await askForFiling({ ...context, caller }, { form, incoming: value, before: undefined })
+  } catch (error) {
+    if (!(error instanceof Refused)) throw error
+  }
 }
 
 interface Judged {
@@ -144,7 +165,8 @@ function refuseForeign({ systems, callbacks, attachmentHosts }: ServiceAccount,
 }
 
 /** Converts a delivery to a value of the form, and finds the initiator. */
-async function judge({ host, db }: DeliveryContext, form: Form, { sent }: Judged): Promise<{ caller: Caller; value: FormValue }> {
+async function judge({ host, db }: DeliveryContext, form: Form,
+  { sent }: Pick<Judged, 'sent'>): Promise<{ caller: Caller; value: FormValue }> {
   const organisation = await host.organisation(db)
   const initiator = [...organisation.users.values()].find(({ jobNumber }) => jobNumber === sent.initiatorJobNo)
   if (!initiator) throw at1('initiatorJobNo', 'documents.inboundInitiator')

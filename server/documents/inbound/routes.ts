@@ -6,7 +6,7 @@ import { open } from '#server/http/access.ts'
 import type { ServiceAccount } from '#server/identity/sessions/service-accounts.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
 import type { DocumentHost } from '../host.ts'
-import { deliver, envelope } from './deliver.ts'
+import { askForDelivery, deliver, envelope } from './deliver.ts'
 
 /** Parts of the product that the call of other systems needs. */
 export interface InboundHost {
@@ -27,9 +27,9 @@ export function inboundRoutes(app: FastifyInstance, { host, flows, serviceAccoun
   }, async (request) => {
     const account = request.serviceAccount
     if (!account) throw new Error('The service account was not established')
-    const answer = await transaction(host.db,
-      (db) => deliver({ host, flows, db, at: host.clock.now() }, { type: request.params.businessType, account, sent: request.body }),
-      request.auditLine)
+    const delivery = { type: request.params.businessType, account, sent: request.body }
+    await askForDelivery({ host, flows, db: host.db, at: host.clock.now() }, delivery)
+    const answer = await transaction(host.db, (db) => deliver({ host, flows, db, at: host.clock.now() }, delivery), request.auditLine)
     request.audited = { id: answer.businessKey }
     return answer
   })

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { confirmPermission } from '#approval/administrator.ts'
 import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import type { InterventionProposal, InterventionRow } from '#approval/wire/intervention.ts'
+import type { EngineReason } from '#kernel/flow/design.ts'
 import { formPermissions } from '#kernel/form.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { users } from '#server/identity/organisation/users.ts'
@@ -69,7 +70,7 @@ describe('an intervention in a document that moves money', () => {
   )
 
   describe('together with others', () => {
-    type Outcome = { id: string; outcome: string | null; why: { code: string } | null }
+    type Outcome = { id: string; outcome: string | null; why: EngineReason | null }
     const decide = (by: string, ids: readonly string[], more: object = {}) =>
       product.as(by).post<Outcome[]>('/workflow/intervention/decide', { decision: 'confirm', ids, ...more })
     const proposedAll = async (count: number) => {
@@ -87,13 +88,19 @@ describe('an intervention in a document that moves money', () => {
       const { data } = await decide('dave', [...ids, '999999'])
       expect(data.map(({ outcome, why }) => outcome ?? why?.code)).toEqual(['confirmed', 'interventions.lapsed', 'interventions.declined',
         'confirmed', 'interventions.missing'])
+      expect(data[1]?.why?.message).toEqual({ cn: '该提议已失效：单据已流转', en: 'This proposal has lapsed: the document has moved on' })
       expect(await on.waiting(documents[0]!)).toEqual(['second: chief'])
       expect(await on.waiting(documents[3]!)).toEqual(['second: chief'])
       expect((await decide('dave', [ids[0]!, ids[3]!])).data.map(({ outcome }) => outcome)).toEqual(['confirmed', 'confirmed'])
       expect((await on.events(documents[0]!)).filter((type) => type === 'adminMoved')).toHaveLength(1)
-      const message = await product.database.db.selectFrom('message').select(['document', 'en_content']).where('recipient', '=', 'flows')
-        .where('kind', '=', 'interventionConfirmed').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
-      expect(message).toMatchObject({ document: null, en_content: expect.stringMatching(/handled 2 documents/) as string })
+      const last = (recipient: string, kind: string) =>
+        product.database.db.selectFrom('message').select(['document', 'en_content', 'params']).where('recipient', '=', recipient)
+          .where('kind', '=', kind).orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow()
+      expect(await last('flows', 'interventionConfirmed')).toMatchObject({ document: null,
+        en_content: expect.stringMatching(/handled 2 documents/) as string })
+      const arrived = await last('chief', 'arrived')
+      expect(arrived.en_content).toMatch(/^2 documents wait for you: /)
+      expect(JSON.stringify(arrived.params)).not.toContain('actorName')
     })
 
     it('is declined with one reason, never by its proposer or without the right', async () => {

@@ -20,6 +20,7 @@ import { administersFlows, mayRead } from '../visibility/scope.ts'
 import { actOn, type CommandInput } from '../lifecycle/commands.ts'
 import { engineFacts } from '../lifecycle/engine-facts.ts'
 import { lock } from '../store/store.ts'
+import { reasonOf } from '../reason-of.ts'
 import { endIntervention, type InterventionEnd, storedColumns, type StoredIntervention } from '../interventions/outcomes.ts'
 
 /** A proposal with its outcome. */
@@ -82,7 +83,7 @@ async function decideInterventions(context: CommandContext, inTransaction: InTra
   const answers: DecidedIntervention[] = []
   for (const one of new Set(ids)) {
     answers.push(
-      await decidedOrRefused(one, () =>
+      await decidedOrRefused(context.host, one, () =>
         inTransaction(async (each) => {
           const own = await ownDecision(each, one)
           if (own === outcomes[decision]) return own
@@ -105,12 +106,13 @@ const ownDecision = async ({ db, caller }: CommandContext, one: string) =>
   (await db.selectFrom('intervention_outcome').select('outcome').where('intervention', '=', one).where('person', '=', caller.id)
     .executeTakeFirst())?.outcome
 
-async function decidedOrRefused(one: string, decide: () => Promise<InterventionAnswer['outcome']>): Promise<DecidedIntervention> {
+async function decidedOrRefused(host: CommandContext['host'], one: string,
+  decide: () => Promise<InterventionAnswer['outcome']>): Promise<DecidedIntervention> {
   try {
     return { id: one, outcome: await decide(), why: null }
   } catch (error) {
     if (!(error instanceof MeaningfulError)) throw error
-    return { id: one, outcome: null, why: { code: error.code, parameters: error.parameters } }
+    return { id: one, outcome: null, why: reasonOf(host, error) }
   }
 }
 

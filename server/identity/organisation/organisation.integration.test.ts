@@ -165,6 +165,13 @@ describe('people on the wire', () => {
     expect(names((await get(`/system/users/list?keyword=${encodeURIComponent(keyword)}`)).data)).toEqual(['王伟'])
   })
 
+  it.each(['硬件', 'hardw', 'yingjian', 'yjz'])('are found by their department %s where that is asked for, never without',
+    async (keyword) => {
+      const list = async (more = '') => names((await get(`/system/users/list?keyword=${encodeURIComponent(keyword)}${more}`)).data)
+      expect(await list('&byDepartment=1')).toContain('王伟')
+      expect(await list()).not.toContain('王伟')
+    })
+
   it('are listed with their departments, main first', async () => {
     const { data } = await get(`/system/users/list?groupId=${id.finance}`)
     expect(data).toEqual([

@@ -29,6 +29,8 @@ export interface PeopleQuery {
   /** Direct members of these units. */
   readonly groups?: readonly string[]
   readonly keyword?: string
+  /** The keyword also finds the direct members of the units that it names, after the people that it names. */
+  readonly byDepartment?: boolean
   readonly enabled?: boolean
   readonly limit: number
   readonly offset?: number
@@ -43,6 +45,7 @@ export const people = (db: Db) => ({
     const rows = await matchingPeople(db, query)
       .select(['id', 'name', 'avatar', 'enable', 'leaving_date', 'position', 'phone'])
       .orderBy('enable', 'desc')
+      .$if(query.byDepartment === true && isSearch(query), (found) => found.orderBy((eb) => named(eb, query.keyword ?? ''), 'desc'))
       .orderBy('pinyin')
       .orderBy('id')
       .limit(Math.min(query.limit, mostPeople))
@@ -72,11 +75,14 @@ export const people = (db: Db) => ({
   },
 })
 
-function matchingPeople(db: Db, { ids, groups, keyword, enabled }: Omit<PeopleQuery, 'limit'>) {
+const isSearch = ({ keyword }: Pick<PeopleQuery, 'keyword'>): boolean => keyword !== undefined && keyword.trim() !== ''
+
+function matchingPeople(db: Db, { ids, groups, keyword = '', byDepartment = false, enabled }: Omit<PeopleQuery, 'limit'>) {
   let query = db.selectFrom('sys_user').where('del_flag', '=', 0)
   if (ids) query = query.where('id', '=', sql<string>`any(${[...ids]})`)
   if (enabled !== undefined) query = query.where('enable', '=', enabled)
-  if (keyword?.trim()) query = query.where((eb) => named(eb, keyword))
+  if (isSearch({ keyword }))
+    query = query.where((eb) => (byDepartment ? eb.or([named(eb, keyword), inDepartmentNamed(eb, keyword)]) : named(eb, keyword)))
   if (groups)
     query = query.where('id', 'in',
       (eb) => eb.selectFrom('sys_user_group').select('user_id').where('group_id', '=', sql<string>`any(${[...groups]})`))
@@ -93,6 +99,15 @@ function named(eb: ExpressionBuilder<Tables, 'sys_user'>, keyword: string) {
     hasWords('sys_user.pinyin', keyword),
   ])
 }
+
+/** Finds the direct members of units by Chinese and English name, pinyin and initials. */
+const inDepartmentNamed = (eb: ExpressionBuilder<Tables, 'sys_user'>, keyword: string) =>
+  eb('sys_user.id', 'in',
+    eb.selectFrom('sys_user_group').innerJoin('sys_group', 'sys_group.id', 'sys_user_group.group_id').select('user_id')
+      .where('sys_group.del_flag', '=', 0)
+      .where((unit) =>
+        unit.or([unit(sql<string>`lower(sys_group.name)`, 'like', containing(keyword)), hasWords('sys_group.pinyin', keyword)])
+      ))
 
 /** Departments by person, the main one first. */
 export async function departmentsOf(db: Db, ids: readonly string[]) {

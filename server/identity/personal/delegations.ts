@@ -32,12 +32,21 @@ const most = 100
 
 /** A person's own substitutes; `at` is the time of changes. Runs inside the caller's transaction when `db` is one. */
 export const delegations = (db: Db, userId: string, at: Date) => ({
-  /** The latest first. */
+  /** The latest first, with the first absence of the substitute meanwhile. */
   list() {
     return own(db, userId)
       .innerJoin('sys_user', 'sys_user.id', 'user_delegate.delegate_id')
+      .leftJoinLateral((eb) =>
+        eb.selectFrom('user_delegate as next').innerJoin('sys_user as other', 'other.id', 'next.delegate_id')
+          .whereRef('next.user_id', '=', 'user_delegate.delegate_id').where('next.enable', '=', true).where('next.del_flag', '=', 0)
+          .whereRef('next.start_time', '<', 'user_delegate.end_time').whereRef('next.end_time', '>', 'user_delegate.start_time')
+          .where('next.end_time', '>', at)
+          .where(sql<boolean>`(user_delegate.business_types = '{}' or next.business_types = '{}'
+            or user_delegate.business_types && next.business_types)`)
+          .select(['next.start_time as away_from', 'next.end_time as away_until', 'other.id as other_id', 'other.name as other_name'])
+          .orderBy('next.start_time').limit(1).as('away'), (join) => join.onTrue())
       .select(['user_delegate.id', 'delegate_id', 'sys_user.name', 'start_time', 'end_time', 'business_types', 'open_tasks',
-        'user_delegate.enable', 'user_delegate.version'])
+        'user_delegate.enable', 'user_delegate.version', 'away_from', 'away_until', 'other_id', 'other_name'])
       .orderBy('start_time', 'desc').limit(most).execute()
   },
 
@@ -170,6 +179,7 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
       openTasks: row.open_tasks,
       enable: row.enable,
       version: row.version,
+      away: awayOf(row),
     }))
   })
 
@@ -199,6 +209,17 @@ export function registerDelegations(app: FastifyInstance, { db, clock }: { reado
         return true
       }))
 }
+
+interface AwayRow {
+  readonly away_from: Date | null
+  readonly away_until: Date | null
+  readonly other_id: string | null
+  readonly other_name: string | null
+}
+
+/** The absence of a substitute, and who then decides; null where there is none. */
+const awayOf = ({ away_from: from, away_until: until, other_id: id, other_name: name }: AwayRow) =>
+  from && until && id !== null && name !== null ? { startTime: nowOf(from), endTime: nowOf(until), delegate: { id, name } } : null
 
 /**
  * Without a choice, open tasks are handed over for absences of a working day or more.

@@ -93,6 +93,7 @@ const yes = z.preprocess((value) => (value === 'true' ? true : value === 'false'
 const ids = z.array(z.string().max(32)).max(1_000)
 const PeopleListInput = z.object({
   keyword: z.string().max(60).optional(),
+  byDepartment: z.enum(['0', '1']).optional(),
   groupId: z.string().max(32).optional(),
   enable: z.enum(['0', '1']).optional(),
   current: z.coerce.number().int().min(1).max(10_000).default(1),
@@ -118,9 +119,9 @@ async function shownPeople(db: Db, { permissions }: Caller, query: PeopleQuery):
 export function registerPeople(app: FastifyInstance, { db, organisations }: PeopleDependencies): void {
   app.get('/system/users/list', { config: { access: signedIn, resource: 'user' }, schema: { querystring: PeopleListInput } },
     async ({ query, caller }) => {
-      const { keyword, groupId, enable, current, size } = query as z.output<typeof PeopleListInput>
-      return shownPeople(db, caller, { keyword, groups: groupId === undefined ? undefined : [groupId], enabled: enable && enable === '1',
-        limit: size, offset: (current - 1) * size })
+      const { keyword, byDepartment, groupId, enable, current, size } = query as z.output<typeof PeopleListInput>
+      return shownPeople(db, caller, { keyword, byDepartment: byDepartment === '1', groups: groupId === undefined ? undefined : [groupId],
+        enabled: enable && enable === '1', limit: size, offset: (current - 1) * size })
     })
 
   const config = { access: signedIn, reads: true, resource: 'user' } as const

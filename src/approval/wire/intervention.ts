@@ -1,4 +1,4 @@
-import type { Parameters } from '#kernel/errors.ts'
+import type { EngineReason } from '#kernel/flow/design.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Intervention, InterventionState } from '../interventions.ts'
 import type { NamedPerson } from './person.ts'
@@ -90,5 +90,5 @@ export interface DecideInterventions {
 export interface DecidedIntervention {
   readonly id: string
   readonly outcome: InterventionAnswer['outcome'] | null
-  readonly why: { readonly code: string; readonly parameters: Parameters } | null
+  readonly why: EngineReason | null
 }

@@ -10,10 +10,12 @@ export interface NamedUser {
   readonly name: string
 }
 
-/** A message of the approval engine: a locale key and its parameters, as in `PathNode.why`. */
+/** A message of the approval engine or of the server: a locale key and its parameters, as in `PathNode.why`. */
 export interface EngineReason {
   readonly code: string
   readonly parameters: Parameters
+  /** The sentence itself, since the browser has the texts of the engine but not those of the server. */
+  readonly message?: Label
 }
 
 /** State of a form's flow. stopped: no new documents can be filed; running ones continue. */
@@ -93,6 +95,8 @@ export interface DesignView extends Label {
   readonly owners: readonly (Label & { readonly of: string })[]
   /** Kinds of explanations that a step can require (`explains`). */
   readonly explanations: readonly (Label & { readonly key: string })[]
+  /** Facts that an opinion can be required to state (`opinionMustContain`). */
+  readonly opinionFacts: readonly (Label & { readonly key: string })[]
   /** Parameters that conditions can read with `parameter(dictionary, name)`, with their labels. */
   readonly parameters: readonly (Label & { readonly dictionary: string; readonly name: string })[]
 }

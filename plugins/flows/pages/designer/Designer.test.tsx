@@ -25,7 +25,7 @@ const person = { id: 'wang', name: '王伟/Wei Wang' }
 const design: DesignView = { key: claim.key, cn: '试用报销', en: 'Sample claim', state: 'published', current: 'h1', version: 4,
   movesMoney: false, isDesigned: false, filed: 0,
   versions: [{ hash: 'h1', version: 4, by: person, at: '2026-11-20 09:00:00', isCurrent: true, isShipped: false, running: 3 }], drafts: [],
-  roles: [{ key: 'cashier', name: '出纳/Cashier' }], roleScopes: [], owners: [], explanations: [], parameters: [] }
+  roles: [{ key: 'cashier', name: '出纳/Cashier' }], roleScopes: [], owners: [], explanations: [], opinionFacts: [], parameters: [] }
 const draft: DraftView = { id: 'd1', name: 'Draft v5', revision: 1, base: 'h1', baseVersion: 4, isOutdated: false, createdBy: person,
   changedBy: person, createdAt: '2026-11-28 09:00:00', changedAt: '2026-11-28 10:42:00', comments: 0, content: 'c1', flow, findings: [],
   found: { cashier: { people: [{ ...person, why: [] }], problems: [] } }, names: {} }

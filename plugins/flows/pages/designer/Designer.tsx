@@ -109,7 +109,7 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
             isReadOnly={isReadOnly} onAdd={simulate} />
           <Comments form={form.key} draft={draft.id} node={chosen.step?.id} isReadOnly={isReadOnly} nameOf={nameOf} />
         </div>
-        <aside className="oa-fd-panel" aria-label={t('panel')}>
+        <aside key={contentOf(mode, selected)} className="oa-fd-panel" aria-label={t('panel')}>
           {mode === 'simulate'
             ? <SimulatePanel form={form} flow={flow} of={{ flow }} naming={naming} isSaving={!isReadOnly} onWay={setWay} onClose={edit} />
             : (
@@ -126,6 +126,9 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
     </div>
   )
 }
+
+/** The content of the settings: another one begins at its top. */
+const contentOf = (mode: 'edit' | 'simulate', selected: string | undefined): string => mode === 'simulate' ? mode : `step ${selected}`
 
 /** The findings and the scenarios of a flow, a second after its last change. */
 function useChecks(form: Form, flow: Flow, naming: Naming) {

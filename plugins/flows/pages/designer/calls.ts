@@ -89,6 +89,7 @@ export function useNaming(key: string, form: Form | undefined, names: Readonly<R
     names: { ...Object.fromEntries((design?.roles ?? []).map((role) => [role.key, role.name])), ...names },
     owners: Object.fromEntries((design?.owners ?? []).map((owner) => [owner.of, owner])),
     parameters: parametersOf(design),
+    facts: new Map((design?.opinionFacts ?? []).map((fact) => [fact.key, fact])),
     dict: (dictionary, value) => facts().dict?.(dictionary, value),
   }), [text, form, design, names, facts])
 }

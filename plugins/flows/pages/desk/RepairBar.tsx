@@ -209,7 +209,7 @@ const areTwo = (from: string | undefined, to: string | undefined): boolean => fr
 
 /** The numbers of documents repaired and proposed, and the reason for each that was refused. */
 function RepairResult({ repair, repaired: { done, proposed, refused }, onDone }: { repair: Repair; repaired: Repaired; onDone(): void }) {
-  const { t, any } = useDeskText()
+  const { t, reason } = useDeskText()
   return (
     <Modal open title={t(`repair.${repair}`)} onCancel={onDone} footer={<Button type="primary" onClick={onDone}>{t('close')}</Button>}>
       <div role="status">
@@ -218,7 +218,7 @@ function RepairResult({ repair, repaired: { done, proposed, refused }, onDone }:
         <ul>
           {refused.map(({ number, problem, why }) => (
             <li key={number}>
-              <span className="num">{number}</span> {problem ?? (why && any(why.code, why.parameters as Record<string, string | number>))}
+              <span className="num">{number}</span> {problem ?? (why && reason(why))}
             </li>
           ))}
         </ul>

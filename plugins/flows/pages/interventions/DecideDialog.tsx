@@ -102,12 +102,11 @@ export function DecideDialog({ rows, decision, onClose, onDone }: ChosenProps) {
 function DecidedDialog(
   { decided, decision, onDone }: Pick<ChosenProps, 'decision' | 'onDone'> & { readonly decided: readonly EndedIntervention[] },
 ) {
-  const { t, any } = useInterventionText()
+  const { t, reason: sentence } = useInterventionText()
   const linkOf = useDocumentLink()
   const wanted = decision === 'confirm' ? 'confirmed' : 'declined'
   const others = decided.filter(({ outcome }) => outcome !== wanted)
-  const said = ({ outcome, why }: EndedIntervention): string =>
-    why ? any(why.code, why.parameters as Record<string, string | number>) : t(outcome === 'lapsed' ? 'lapsedWhy' : 'expiredWhy')
+  const said = ({ outcome, why }: EndedIntervention): string => why ? sentence(why) : t(outcome === 'lapsed' ? 'lapsedWhy' : 'expiredWhy')
   return (
     <Modal open title={t('decidedTitle')} onCancel={onDone} footer={<Button type="primary" onClick={onDone}>{t('close')}</Button>}>
       <div role="status" className="oa-intervention-decided">

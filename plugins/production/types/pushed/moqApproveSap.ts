@@ -4,7 +4,7 @@ import { defineRules, rule } from '#kernel/rules.ts'
 import { headerRules } from '#plugins/forms/kit.ts'
 import { material, supplier } from '#plugins/masters/references.ts'
 import { factory } from '#plugins/system/references.ts'
-import { pushed, pushedHeader, pushedSections } from './pushed.ts'
+import { pushed, pushedHeader, pushedSections, readsStock, stockInSap } from './pushed.ts'
 
 const name = { cn: 'MOQ触发采购审批', en: 'MOQ-triggered purchase' }
 
@@ -36,6 +36,7 @@ const items = table({
     extraAmount: calculated({ cn: '超出金额', en: 'Extra amount', result: 'money', rmb: true,
       value: 'if extraQty = null or price = null then null else round half up(extraQty * price, 2)' }),
     stock: number({ cn: '库存', en: 'Stock', precision: 3 }),
+    ...stockInSap,
     last6Usage: number({ cn: '近6月用量', en: 'Usage of 6 months', precision: 3, min: 0, default: '0' }),
     // 999: material without usage
     coverMonths: calculated({ cn: '可用月数', en: 'Cover months', result: 'number', precision: 2, infinity: 999,
@@ -107,6 +108,7 @@ export const moqApproveSap = pushed({
   fields,
   rules,
   flow,
+  figures: readsStock({ plant: 'plant' }),
   subject: ['items.desc'],
   columns: ['batchNo', 'plant', 'purchaseGroup', 'buyer', 'totalExtra'],
   answers: { decision: 'decision', remark: 'consumePlan' },

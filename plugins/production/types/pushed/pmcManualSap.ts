@@ -5,7 +5,7 @@ import { fxRules, headerRules } from '#plugins/forms/kit.ts'
 import { customer, material } from '#plugins/masters/references.ts'
 import { project } from '#plugins/projects/references.ts'
 import { factory } from '#plugins/system/references.ts'
-import { pushed, pushedHeader, pushedSections } from './pushed.ts'
+import { pushed, pushedHeader, pushedSections, readsStock, stockInSap } from './pushed.ts'
 
 const name = { cn: 'PMC手工备料', en: 'PMC manual material preparation' }
 const atHead = { atNode: 'planHead', editAt: ['planHead'] } as const
@@ -28,6 +28,7 @@ const items = table({
     amount: calculated({ cn: '金额', en: 'Amount', result: 'money', value: 'round half up(qty * price, 2)' }),
     requireDate: date({ cn: '需求日', en: 'Required', required: true }),
     stock: number({ cn: '库存', en: 'Stock', precision: 3 }),
+    ...stockInSap,
     openPoQty: number({ cn: '在途', en: 'On order', precision: 3 }),
     last6Usage: number({ cn: '近6月用量', en: '6-month usage', precision: 3, min: 0 }),
     product: text({ cn: '产品', en: 'Product', max: 50 }),
@@ -92,6 +93,7 @@ export const pmcManualSap = pushed({
   fields,
   rules,
   flow,
+  figures: readsStock({ plant: 'plant' }),
   subject: ['items.desc', 'reason'],
   columns: ['prepNo', 'plant', 'planner', 'totalAmountRmb', 'customer', 'project', 'expireDate'],
   answers: { approvedQty: 'approvedQty' },

@@ -1,5 +1,5 @@
-import { defineFields, integer, text, textarea } from '#kernel/fields.ts'
-import { defineForm, type Form, type Posts, type Section } from '#kernel/form.ts'
+import { datetime, defineFields, integer, number, text, textarea } from '#kernel/fields.ts'
+import { defineForm, type Figures, type Form, type Posts, type Section } from '#kernel/form.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import { basics, closing, header } from '#plugins/forms/kit.ts'
 
@@ -17,6 +17,17 @@ export const pushedHeader = (type: Label) =>
     attachmentCount: integer({ cn: '推送附件数', en: 'Files that were pushed' }),
     extra: textarea({ cn: 'SAP其他信息', en: 'Further data of SAP', max: 8000, visible: 'extra != null', section: 'more', span: 4 }),
   })
+
+/** Stock of a line's material as SAP has it when the document is pushed, beside the one that was sent; absent while SAP does not answer. */
+export const stockInSap = defineFields({
+  stockRead: number({ cn: 'SAP库存', en: 'Stock in SAP', system: true, readOnly: true, precision: 3, visible: 'stockRead != null' }),
+  stockReadAt: datetime({ cn: '库存读取时间', en: 'Stock read at', system: true, readOnly: true, visible: 'stockRead != null' }),
+})
+
+/** Reads these columns, in stock-keeping units; by plant where the document has one, and by storage location where the line has one. */
+export const readsStock = (by: Figures['with'] = {},
+  narrowedBy: Figures['narrowedBy'] = {}): readonly Figures[] => [{ call: 'sap.stock', with: { material: 'material', ...by }, narrowedBy,
+  rows: 'items', into: { stockRead: 'qty' }, readAt: 'stockReadAt', at: ['submit'] }]
 
 /** Sections of a pushed form: data of SAP, lines, and decisions. */
 export const pushedSections = (lines: Label, ...more: readonly Section[]): readonly Section[] => [

@@ -3,7 +3,7 @@ import { approve, copy, defineFlow, role, vicePresident } from '#kernel/flow.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import { fxRules, headerRules } from '#plugins/forms/kit.ts'
 import { customer, material } from '#plugins/masters/references.ts'
-import { pushed, pushedHeader, pushedSections } from './pushed.ts'
+import { pushed, pushedHeader, pushedSections, readsStock, stockInSap } from './pushed.ts'
 
 const name = { cn: '计划外订单审批', en: 'Unexpected-orders approval' }
 const isShort = 'some i in items satisfies i.supplyQty < i.orderQty'
@@ -29,6 +29,7 @@ const items = table({
     usedForecastQty: number({ cn: '已耗用', en: 'Consumed', required: true, min: 0, precision: 3 }),
     overflowQty: number({ cn: '超出数', en: 'Overflow', required: true, min: 0, precision: 3 }),
     stock: number({ cn: '库存', en: 'Stock', precision: 3 }),
+    ...stockInSap,
     price: money({ cn: '单价', en: 'Price', precision: 6, each: true, min: 0 }),
     amount: money({ cn: '金额', en: 'Amount', min: 0 }),
     supplyQty: number({ cn: '可供数量', en: 'Quantity available', required: true, min: 0, precision: 3, ...planned }),
@@ -98,6 +99,7 @@ export const salesOverflowReview = pushed({
   fields,
   rules,
   flow,
+  figures: readsStock(),
   subject: ['salesOrder', 'items.desc'],
   columns: ['salesOrder', 'customer', 'amount', 'currencyType', 'overflowReason', 'salesperson', 'salesGroup'],
   answers: { decision: 'decision', approvedQty: 'approvedQty', date: 'approvedDate', remark: 'shortMaterials' },

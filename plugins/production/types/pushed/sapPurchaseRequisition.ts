@@ -7,7 +7,7 @@ import { fxRules, headerRules } from '#plugins/forms/kit.ts'
 import { material, supplier } from '#plugins/masters/references.ts'
 import { project } from '#plugins/projects/references.ts'
 import { factory } from '#plugins/system/references.ts'
-import { pushed, pushedHeader, pushedSections } from './pushed.ts'
+import { pushed, pushedHeader, pushedSections, readsStock, stockInSap } from './pushed.ts'
 
 const name = { cn: 'SAP采购申请', en: 'SAP purchase requisition' }
 /** A line that SAP has deleted counts in no total and in no condition, and needs no decision. */
@@ -44,6 +44,7 @@ const items = table({
     lastPrice: money({ cn: '上次价', en: 'Last price', precision: 6, each: true, min: 0 }),
     lastSupplier: text({ cn: '上次供应商', en: 'Last supplier', max: 100 }),
     stock: number({ cn: '库存', en: 'Stock', precision: 3 }),
+    ...stockInSap,
     openPoQty: number({ cn: '在途', en: 'On order', precision: 3 }),
     text: text({ cn: '文本', en: 'Text', max: 200 }),
     deleted: toggle({ cn: 'SAP已删除', en: 'Deleted in SAP' }),
@@ -111,6 +112,7 @@ export const sapPurchaseRequisition = pushed({
   fields,
   rules,
   flow,
+  figures: readsStock({ plant: 'plant' }, { storageLocation: 'storageLocation' }),
   subject: ['items.desc', 'reason'],
   columns: ['prNo', 'docType', 'plant', 'totalAmountRmb', 'requester', 'urgent', 'purchaseGroup'],
   answers: { decision: 'decision', remark: 'lineRemark' },

@@ -30,9 +30,10 @@ export interface InboundProduct {
 }
 
 /** The demo company with SAP's service account, and one that asks from elsewhere. */
-export async function inboundProduct(): Promise<InboundProduct> {
+export async function inboundProduct(settings: Readonly<Record<string, string>> = {}): Promise<InboundProduct> {
   const product = await demoProduct({
-    settings: { ...gateway, SERVICE_ACCOUNTS: JSON.stringify([account('sap-prd', ['127.0.0.1']), account('sap-far', ['10.1.2.0/24'])]) },
+    settings: { ...gateway, ...settings,
+      SERVICE_ACCOUNTS: JSON.stringify([account('sap-prd', ['127.0.0.1']), account('sap-far', ['10.1.2.0/24'])]) },
   })
   const { app, database: { db } } = product
   const tokenOf = async (client: string, password = secret): Promise<string> => {

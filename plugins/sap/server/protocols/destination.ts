@@ -2,6 +2,7 @@ import type { Env } from '#server/env.ts'
 import { outbound, OutboundFailure, type Outbound, type OutboundAnswer } from '#server/outbound/outbound.ts'
 import { z } from 'zod'
 import { notConnectedBy, SapFailure } from '../failure.ts'
+import { certificateRefusal } from './own-certificate.ts'
 
 /** Authentication at the system. */
 export type SapSignIn =
@@ -170,7 +171,10 @@ export class SapConnection {
     }
   }
 
-  private request(request: Parameters<Outbound>[0]): Promise<OutboundAnswer> {
+  private async request(request: Parameters<Outbound>[0]): Promise<OutboundAnswer> {
+    const { signIn } = this.destination
+    const invalid = 'certificate' in signIn ? certificateRefusal(signIn.certificate, new Date()) : undefined
+    if (invalid !== undefined) throw new SapFailure('apart', invalid)
     return this.ask(request).catch((error: unknown) => {
       if (error instanceof OutboundFailure && error.kind === 'notAllowed') throw new SapFailure('notSet', '', error)
       const reason = notConnectedBy(error)

@@ -22,6 +22,9 @@ const ended: Readonly<Record<string, SapRecord>> = { REFUSED: { PurReqnReleaseSt
   VOIDED: { PurReqnReleaseStatus: '02' } }
 const deleted = { IsDeleted: 'X' }
 
+/** Properties of a line that a result changes. */
+export const releaseProperties = ['PurReqnReleaseStatus', 'IsDeleted'] as const
+
 /**
  * Writes what was decided into the lines of a purchase requisition: released where they are agreed to, deleted where they are not. A
  * requisition that was not approved changes as a whole. Lines are changed one after the other; a repetition writes the same again.

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import declarations from '#resources/declarations.ts'
 import { type Below, entryOf, interfaces, type ServiceInterface, type Source } from '../interfaces.ts'
 import { bomEntries } from '../protocols/bill-of-material.ts'
-import { releaseEntries } from '../protocols/requisition-release.ts'
+import { releaseEntries, releaseProperties } from '../protocols/requisition-release.ts'
 import { serviceOf, type SetFacts, setBelow, setOf } from './facts.ts'
 
 const taken = Object.entries(interfaces).flatMap(([call, all]) => all.map((one) => [call, one] as const))
@@ -35,6 +35,20 @@ describe('what is sent to released services', () => {
       return source.startsWith('=') ? source.length - 1 > max : source === '@reference' && max < 8
     })
     expect(tooLong.map(({ path }) => path)).toEqual([])
+  })
+
+  it('is known and may be changed, where records are changed', () => {
+    const changes = taken.flatMap(([call, one]): (readonly [string, string, string, readonly string[]])[] => {
+      if ('releases' in one) return [[call, one.service, one.releases, releaseProperties]]
+      if ('changes' in one) return [[call, one.service, one.changes, Object.keys(one.change)]]
+      return 'set' in one && one.updates ? [[call, one.service, one.set, Object.keys(one.updates.properties)]] : []
+    })
+    expect(changes.length).toBeGreaterThan(2)
+    for (const [call, service, name, properties] of changes) {
+      const set = setOf(serviceOf(service), name)
+      const fixed = properties.filter((property) => set.keys.includes(property) || set.properties.get(property)?.isCreatable !== true)
+      expect([call, set.isUpdatable, fixed]).toEqual([call, true, []])
+    }
   })
 
   it('has a place for every entry that a form posts, or says which it leaves out', () => {

@@ -2,7 +2,7 @@ import { type ODataVersion, selection } from './selection.ts'
 
 type PropertyType = 'string' | 'decimal' | 'date' | 'boolean' | 'guid' | 'timestamp' | 'integer' | 'time'
 
-/** The type of a property, and whether it may be sent when a record is created. */
+/** The type of a property, and whether it may be sent when a record is created or changed. */
 export interface PropertyFacts {
   readonly type: PropertyType
   /** Characters at most. */
@@ -21,6 +21,8 @@ export interface SetFacts {
   readonly to: Readonly<Record<string, string>>
   /** False where records are created only as part of another. */
   readonly isCreatable: boolean
+  /** False where records stay as they were created. */
+  readonly isUpdatable: boolean
 }
 
 /** A released service: as much of it as this product uses. */
@@ -61,8 +63,8 @@ export const services: ReadonlyMap<string, ServiceFacts> = new Map(
     path,
     sets: new Map(
       Object.entries(sets).map((
-        [set, { keys, properties, to = {}, isCreatable = true }],
-      ) => [set, { name: set, keys: words(keys), properties: propertiesOf(properties), to, isCreatable }]),
+        [set, { keys, properties, to = {}, isCreatable = true, isUpdatable = true }],
+      ) => [set, { name: set, keys: words(keys), properties: propertiesOf(properties), to, isCreatable, isUpdatable }]),
     ),
     functions: new Map(Object.entries(functions).map(([called, parameters]) => [called, propertiesOf(parameters)])),
   }]),

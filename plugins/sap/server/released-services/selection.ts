@@ -10,6 +10,7 @@ interface SelectedService {
     readonly properties: string
     readonly to?: Readonly<Record<string, string>>
     readonly isCreatable?: false
+    readonly isUpdatable?: false
   }>>
   readonly functions?: Readonly<Record<string, string>>
 }
@@ -54,6 +55,7 @@ export const selection: Readonly<Record<string, SelectedService>> = {
         properties: `MaterialDocumentYear:S4 MaterialDocument:S10 DocumentDate:T PostingDate:T MaterialDocumentHeaderText:S25
           ReferenceDocument:S16 GoodsMovementCode:S2 CreationDate:T`,
         to: { to_MaterialDocumentItem: 'A_MaterialDocumentItem' },
+        isUpdatable: false,
       },
       A_MaterialDocumentItem: {
         keys: 'MaterialDocumentYear MaterialDocument MaterialDocumentItem',
@@ -64,6 +66,7 @@ export const selection: Readonly<Record<string, SelectedService>> = {
           IssuingOrReceivingPlant:S4 IssuingOrReceivingStorageLoc:S4 MaterialDocumentItemText:S50 GoodsRecipientName:S12
           UnloadingPointName:S25 Reservation:S10 ReservationItem:S4 GoodsMovementIsCancelled:B InventoryUsabilityCode:S1`,
         isCreatable: false,
+        isUpdatable: false,
       },
     },
     functions: { Cancel: 'MaterialDocumentYear:S MaterialDocument:S PostingDate:T' },
@@ -175,11 +178,13 @@ export const selection: Readonly<Record<string, SelectedService>> = {
           IsBlkdForPrimaryCostsPosting:S1`,
         to: { to_Text: 'A_CostCenterText' },
         isCreatable: false,
+        isUpdatable: false,
       },
       A_CostCenterText: {
         keys: 'CostCenter ControllingArea Language ValidityEndDate',
         properties: `CostCenter:S10 ControllingArea:S4 Language:S2 ValidityEndDate:T CostCenterName:S20 CostCenterDescription:S40`,
         isCreatable: false,
+        isUpdatable: false,
       },
     },
   },
@@ -191,6 +196,7 @@ export const selection: Readonly<Record<string, SelectedService>> = {
         keys: 'InternalOrder',
         properties: `InternalOrder:S12 InternalOrderDescription:S40 CompanyCode:S4 Plant:S4 OrderType:S4 IsDeleted:B`,
         isCreatable: false,
+        isUpdatable: false,
       },
     },
   },
@@ -204,6 +210,7 @@ export const selection: Readonly<Record<string, SelectedService>> = {
           MaterialBaseUnit:S3
           MatlWrhsStkQtyInMatlBaseUnit:D31.14`,
         isCreatable: false,
+        isUpdatable: false,
       },
     },
   },

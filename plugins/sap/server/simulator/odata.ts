@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { type ServiceFacts, type SetFacts, setOf } from '../released-services/facts.ts'
 import { metadataOf } from './metadata.ts'
-import { judge, numbered, refusalOf, type SapMessage } from './records.ts'
+import { judge, judgeChange, numbered, refusalOf, type SapMessage } from './records.ts'
 import { bomItems, changedItem, keysOfItem, recordsOf } from './bills.ts'
 import { errorText, jsonType, type SimulatorAnswer, type SimulatorContext } from './answer.ts'
 import type { StoredRecord } from './store.ts'
@@ -57,7 +57,7 @@ function change(context: SimulatorContext, request: ODataRequest, id: string | u
   const { service, method, path } = request
   if (path === '$batch') return changeSet(context, request, id)
   if (service.functions.has(path)) return cancel(context, request, id)
-  return method === 'PATCH' || method === 'MERGE' ? update(context, request) : create(context, request, id)
+  return method === 'PATCH' || method === 'MERGE' ? update(context, request, id) : create(context, request, id)
 }
 
 async function create(context: SimulatorContext, { service, path, body, words }: ODataRequest,
@@ -200,26 +200,56 @@ function cancel(context: SimulatorContext, { service, query, words }: ODataReque
   return context.faults.take(['losesAnswer'], words) ? undefined : answer
 }
 
-/** Changes a record by its key, with its ETag. */
-function update(context: SimulatorContext, { service, path, headers, body }: ODataRequest): SimulatorAnswer {
-  const found = recordAt(context, service, path)
-  if (!found) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', 'Resource not found')])
-  if (headers['if-match'] === undefined) return errorAnswer(428, service, [message('/IWFND/CM_MGW/094', 'Precondition required')])
-  if (headers['if-match'] !== '*' && headers['if-match'] !== etagOf(found.values))
-    return errorAnswer(412, service, [message('/IWFND/CM_MGW/095', 'Precondition failed')])
-  Object.assign(found.values as Record<string, unknown>, jsonOf(body))
-  return { status: 204, headers: { etag: etagOf(found.values) } }
+/** Changes a record by its key, with its ETag: in properties that the service knows, that fit and that may be changed. */
+function update(context: SimulatorContext, { service, path, headers, body, words }: ODataRequest, id: string | undefined):
+  | SimulatorAnswer
+  | undefined {
+  const [set, found] = [service.sets.get(setNameIn(path)), recordAt(context, service, path)]
+  if (!set || !found) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', 'Resource not found')])
+  const { record, place } = found
+  const change = jsonOf(body)
+  const refused = unchangeable(service, set, { tag: headers['if-match'], now: etagOf(record.values) }) ??
+    refusedChange(context, service, set, { change, words })
+  if (refused) return refused
+  const answer = { status: 204, headers: { etag: etagOf({ ...record.values, ...change }) } }
+  context.store.commit({ records: [], changes: [{ set: record.set, place, values: change }],
+    ...(id !== undefined && { request: { id, at: context.now().getTime(), status: answer.status, body: '' } }) })
+  return context.faults.take(['losesAnswer'], words) ? undefined : answer
 }
 
-function recordAt({ store }: SimulatorContext, service: ServiceFacts, path: string): StoredRecord | undefined {
-  const [, name = '', key = ''] = /^(\w+)\((.*)\)$/.exec(decodeURIComponent(path)) ?? []
-  const [first = ''] = service.sets.get(name)?.keys ?? []
-  const parts = key.includes('=')
-    ? Object.fromEntries(key.split(',').map((pair) => pair.split('='))) as Record<string, string>
-    : { [first]: key }
-  return store.records(`${service.name}/${name}`).find(({ values }) =>
-    Object.entries(parts).every(([property, value]) => (values[property] ?? '') === value.replaceAll("'", ''))
-  )
+/** The refusal of any change: of a set that stays as it is, without a tag, or with the tag of an earlier content. */
+function unchangeable(service: ServiceFacts, { name, isUpdatable }: SetFacts,
+  { tag, now }: { readonly tag: string | undefined; readonly now: string }): SimulatorAnswer | undefined {
+  if (!isUpdatable) return errorAnswer(405, service, [message('SY/530', `${name} cannot be changed`)])
+  if (tag === undefined) return errorAnswer(428, service, [message('/IWFND/CM_MGW/094', 'Precondition required')])
+  return tag === '*' || tag === now ? undefined : errorAnswer(412, service, [message('/IWFND/CM_MGW/095', 'Precondition failed')])
+}
+
+function refusedChange({ faults }: SimulatorContext, service: ServiceFacts, set: SetFacts,
+  { change, words }: { readonly change: Values; readonly words: string }): SimulatorAnswer | undefined {
+  const fault = faults.take(['refuses'], words)
+  const refused = [...judgeChange(service, set, change), ...(fault ? [refusalOf(fault, set)] : [])]
+  return refused.length > 0 ? errorAnswer(400, service, refused) : undefined
+}
+
+const setNameIn = (path: string): string => /^\w+/.exec(path)?.[0] ?? ''
+
+/** A record by its key, and its place in the set. */
+function recordAt({ store }: SimulatorContext, service: ServiceFacts, path: string): { readonly record: StoredRecord;
+  readonly place: number } | undefined {
+  const parts = keyIn(service, decodeURIComponent(path))
+  const records = store.records(`${service.name}/${setNameIn(path)}`)
+  const place = records.findIndex(({ values }) => parts.every(([property, value]) => (values[property] ?? '') === value))
+  const record = records[place]
+  return record && { record, place }
+}
+
+/** The properties of a key in a path and their values; a key without names is the first one of the set. */
+function keyIn(service: ServiceFacts, path: string): readonly (readonly [property: string, value: string])[] {
+  const key = /\((.*)\)$/.exec(path)?.[1] ?? ''
+  const [first = ''] = service.sets.get(setNameIn(path))?.keys ?? []
+  const named = key.includes('=') ? key.split(',').map((pair) => pair.split('=')) : [[first, key]]
+  return named.map(([property = '', value = '']) => [property, value.replaceAll("'", '')])
 }
 
 /** A tag that follows from the content. */
@@ -245,7 +275,8 @@ async function read(context: SimulatorContext, { service, path, query }: ODataRe
 function readOne(context: SimulatorContext, service: ServiceFacts, path: string): SimulatorAnswer {
   const found = recordAt(context, service, path)
   if (!found) return errorAnswer(404, service, [message('/IWBEP/CM_MGW_RT/020', 'Resource not found')])
-  return { status: 200, headers: { ...jsonType, etag: etagOf(found.values) }, body: JSON.stringify(bodyOf(service, found.values)) }
+  const { values } = found.record
+  return { status: 200, headers: { ...jsonType, etag: etagOf(values) }, body: JSON.stringify(bodyOf(service, values)) }
 }
 
 /** The conditions of a filter that are joined by `and`. */

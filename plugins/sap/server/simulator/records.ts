@@ -41,6 +41,13 @@ export function judge(service: ServiceFacts, set: SetFacts, values: Values, path
   })
 }
 
+/** Validates a change of a record, in which SAP takes neither its key nor records below it. */
+export function judgeChange(service: ServiceFacts, set: SetFacts, values: Values): SapMessage[] {
+  const fixed = Object.keys(values).filter((name) => name in set.to || set.keys.includes(name))
+  return [...fixed.map((name) => error('SY/530', `Property ${name} may not be changed`, name)),
+    ...judge(service, set, Object.fromEntries(Object.entries(values).filter(([name]) => !fixed.includes(name))))]
+}
+
 const error = (code: string, message: string, target: string): SapMessage => ({ code, message, severity: 'error', target })
 
 function misfit({ protocol }: ServiceFacts, facts: PropertyFacts, value: unknown): boolean {

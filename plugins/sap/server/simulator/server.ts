@@ -2,10 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as wait } from 'node:timers/promises'
+import { z } from 'zod'
 import { services } from '../released-services/facts.ts'
 import { errorText, jsonType, type Masters, type SimulatorAnswer, type SimulatorContext } from './answer.ts'
 import { faultInput, Faults } from './faults.ts'
 import { answerOData, type ODataRequest } from './odata.ts'
+import { push, pushInput } from './push.ts'
 import { SimulatorStore } from './store.ts'
 import { elementOf, escapeXml, parseXml, type XmlElement } from '../protocols/xml.ts'
 
@@ -141,28 +143,49 @@ interface ControlRequest {
 }
 
 /** Calls by which a test or a person rules the simulator: outside of SAP's own paths and without its sign-in. */
-function control(context: SimulatorContext, gate: Gate, { method, path, body }: ControlRequest): SimulatorAnswer {
+function control(context: SimulatorContext, gate: Gate, { method, path, body }: ControlRequest): SimulatorAnswer | Promise<
+  SimulatorAnswer
+> {
   const { faults, store } = context
   const done: SimulatorAnswer = { status: 204 }
-  const calls: Readonly<Record<string, () => SimulatorAnswer>> = {
+  const calls: Readonly<Record<string, () => SimulatorAnswer | Promise<SimulatorAnswer>>> = {
     'DELETE /control/faults': () => (faults.clear(), done),
     'POST /control/faults': () => addFault(context, body),
+    'POST /control/push': () => pushed(body),
     'POST /control/forget': () => (store.forget(), done),
     'POST /control/expire': () => (gate.expire(), done),
   }
   const listed = /^\/control\/records\/(.+)$/.exec(path)?.[1]
-  if (listed !== undefined && method === 'GET')
-    return { status: 200, headers: jsonType, body: JSON.stringify(store.records(decodeURIComponent(listed)).map(({ values }) => values)) }
+  if (listed !== undefined) return recordsOfSet(store, decodeURIComponent(listed), { method, body })
   return calls[`${method} ${path}`]?.() ?? { status: 404 }
+}
+
+/** Lists the records of a set, or enters some that are there from now on. */
+function recordsOfSet(store: SimulatorStore, set: string, { method, body }: Pick<ControlRequest, 'method' | 'body'>): SimulatorAnswer {
+  if (method === 'GET')
+    return { status: 200, headers: jsonType, body: JSON.stringify(store.records(set).map(({ values }) => values)) }
+  const parsed = z.array(z.record(z.string(), z.unknown())).safeParse(safeJson(body))
+  if (!parsed.success) return problemsOf(parsed.error)
+  store.commit({ records: parsed.data.map((values) => ({ set, values })) })
+  return { status: 204 }
 }
 
 function addFault({ faults }: SimulatorContext, body: string): SimulatorAnswer {
   const parsed = faultInput.safeParse(safeJson(body))
-  if (!parsed.success)
-    return { status: 400, headers: jsonType, body: JSON.stringify({ problems: parsed.error.issues.map(({ message }) => message) }) }
+  if (!parsed.success) return problemsOf(parsed.error)
   faults.add(parsed.data)
   return { status: 204 }
 }
+
+/** Pushes documents to the product and says what it answered to each delivery. */
+async function pushed(body: string): Promise<SimulatorAnswer> {
+  const parsed = pushInput.safeParse(safeJson(body))
+  if (!parsed.success) return problemsOf(parsed.error)
+  return { status: 200, headers: jsonType, body: JSON.stringify(await push(parsed.data)) }
+}
+
+const problemsOf = (error: z.ZodError): SimulatorAnswer => ({ status: 400, headers: jsonType,
+  body: JSON.stringify({ problems: error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) }) })
 
 function safeJson(text: string): unknown {
   try {

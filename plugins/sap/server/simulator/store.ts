@@ -8,12 +8,16 @@ export interface StoredRecord {
   readonly values: Readonly<Record<string, unknown>>
 }
 
+const values = z.record(z.string(), z.unknown())
+
 const line = z.object({
-  records: z.array(z.object({ set: z.string(), values: z.record(z.string(), z.unknown()) })),
+  records: z.array(z.object({ set: z.string(), values })),
+  /** Values of records that were there before, by set and place in it. */
+  changes: z.array(z.object({ set: z.string(), place: z.int().min(0), values })).optional(),
   request: z.object({ id: z.string(), at: z.number(), status: z.int(), body: z.string() }).optional(),
 })
 
-/** The commit of one request: its records, and the answer by which a repetition is known. */
+/** The commit of one request: new records, changes of others, and the answer by which a repetition is known. */
 export type Commit = z.output<typeof line>
 
 /** The commits of the simulator; with a file, they are there again after the process was killed. A commit is one line, written at once. */
@@ -73,16 +77,25 @@ export class SimulatorStore {
     this.requests.clear()
   }
 
-  private take({ records, request }: Commit): void {
-    for (const record of records) {
-      const list = this.bySet.get(record.set)
-      if (list) list.push(record)
-      else this.bySet.set(record.set, [record])
-      const { range, number } = z.object({ range: z.string(), number: z.number() }).partial().parse({ range: record.values['__range'],
-        number: record.values['__number'] })
-      if (range !== undefined && number !== undefined) this.used.set(range, Math.max(this.used.get(range) ?? 0, number))
-    }
+  private take({ records, changes = [], request }: Commit): void {
+    for (const change of changes) this.change(change)
+    for (const record of records) this.add(record)
     if (request) this.requests.set(request.id, request)
+  }
+
+  private change({ set, place, values: changed }: NonNullable<Commit['changes']>[number]): void {
+    const list = this.bySet.get(set)
+    const before = list?.[place]
+    if (list && before) list[place] = { set, values: { ...before.values, ...changed } }
+  }
+
+  private add(record: StoredRecord): void {
+    const list = this.bySet.get(record.set)
+    if (list) list.push(record)
+    else this.bySet.set(record.set, [record])
+    const { range, number } = z.object({ range: z.string(), number: z.number() }).partial().parse({ range: record.values['__range'],
+      number: record.values['__number'] })
+    if (range !== undefined && number !== undefined) this.used.set(range, Math.max(this.used.get(range) ?? 0, number))
   }
 }
 

@@ -3,6 +3,7 @@ import { environmentOf, valueOf } from '#kernel/evaluate/plan/formula.ts'
 import { Num, own } from '#kernel/feel/numbers.ts'
 import { isNumber } from '#kernel/feel/values.ts'
 import { moneyText } from '#kernel/values/money.ts'
+import { bilingual, splitName } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { Host } from '#server/host.ts'
 import type { Measure, StatisticsPage } from '#plugins/statistics/statistics-page.ts'
@@ -91,5 +92,11 @@ async function namesIn(host: Host, db: Db,
     return new Map(named.map((value) => [value, label(of.dict, value) ?? value]))
   }
   const records = named.length > 0 ? ((await host.references.source(of.to)?.find(db, named)) ?? []) : []
-  return new Map(records.map(({ id, name }) => [id, name]))
+  return new Map(records.map(({ id, name, code }) => [id, of.isCoded && code ? codedName(code, name) : name]))
+}
+
+/** A stored name with the code of its record before it, in both languages. */
+function codedName(code: string, name: string): string {
+  const { cn, en } = splitName(name)
+  return bilingual({ cn: `${code} ${cn}`, en: `${code} ${en}` })
 }

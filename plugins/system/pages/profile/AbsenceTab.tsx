@@ -59,7 +59,7 @@ function Delegations({ all, processes, onEdit }: DelegationsProps) {
 function Row({ delegation, processes, onEdit }: { delegation: Delegation; processes: readonly Process[]; onEdit(): void }) {
   const { t, name } = useProfileText()
   const remove = useRemove(delegation)
-  const { delegate, startTime, endTime } = delegation
+  const { delegate, startTime, endTime, away } = delegation
   const called = name(delegate.name)
   return (
     <li className="middle grid">
@@ -69,6 +69,12 @@ function Row({ delegation, processes, onEdit }: { delegation: Delegation; proces
         <small className="block">
           {`${useScope(delegation, processes)} · ${t(delegation.openTasks === 'keep' ? 'openKept' : 'openHandedOver')}`}
         </small>
+        {away && stateOf(delegation) !== 'over' && (
+          <small className="block orange">
+            {t('awayToo', { name: called, start: away.startTime.slice(5, 16), end: away.endTime.slice(5, 16),
+              other: name(away.delegate.name) })}
+          </small>
+        )}
       </span>
       <em data-state={stateOf(delegation)}>{t(stateOf(delegation))}</em>
       <span>

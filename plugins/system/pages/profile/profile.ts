@@ -37,6 +37,8 @@ export interface Delegation {
   readonly openTasks: OpenTasks
   readonly enable: boolean
   readonly version: number
+  /** The first absence of the substitute meanwhile, and who then decides. */
+  readonly away: Pick<Delegation, 'startTime' | 'endTime' | 'delegate'> | null
 }
 
 export interface Preference {

@@ -1,12 +1,12 @@
 import { PaperClipOutlined, SendOutlined, UserAddOutlined } from '@ant-design/icons'
 import { Button, Mentions } from 'antd'
 import type { MentionsRef } from 'antd/es/mentions'
-import { lazy, Suspense, useMemo, useState, type RefObject } from 'react'
+import { lazy, Suspense, useState, type RefObject } from 'react'
 import { AttachmentInput } from '#fields/files/renderer.tsx'
-import { reads, useRead } from '#shell/start/reads.ts'
 import type { ActionContext } from '../actions/action-context.ts'
 import { useDetailText } from '../texts.ts'
 import { useComment } from './use-comment.ts'
+import { useFound } from './use-found.ts'
 
 const MentionDialog = lazy(async () => ({ default: (await import('./MentionDialog.tsx')).MentionDialog }))
 
@@ -22,7 +22,7 @@ export function CommentBox({ context, box }: CommentBoxProps) {
   const { t, label } = useDetailText()
   const comment = useComment(context)
   const { text, problem, mentioned } = comment
-  const [search, setSearch] = useState('')
+  const [search, setSearch] = useState<string>()
   const options = useColleagues(search)
   const [isChoosing, setIsChoosing] = useState(false)
   const [hasFiles, setHasFiles] = useState(false)
@@ -44,7 +44,10 @@ export function CommentBox({ context, box }: CommentBoxProps) {
         aria-label={t('writeComment')}
         placement="top"
         maxLength={8000}
-        options={options}
+        options={options ?? []}
+        filterOption={false}
+        loading={options === undefined}
+        notFoundContent={t('nobodyFound')}
         onSearch={setSearch}
         onChange={comment.setText}
         onSelect={({ key, value }) => comment.mention([{ id: String(key), shown: String(value) }])}
@@ -74,14 +77,18 @@ export function CommentBox({ context, box }: CommentBoxProps) {
   )
 }
 
-/** Colleagues whose name contains the text typed after @; at most 20. */
-function useColleagues(search: string) {
+/** Colleagues found by the text typed after @, with their departments. */
+function useColleagues(search: string | undefined) {
   const { name } = useDetailText()
-  const people = useRead(reads.people)
-  return useMemo(() => {
-    const words = search.toLowerCase()
-    return (people ?? []).filter((person) => person.name.toLowerCase().includes(words)).slice(0, 20).map((person) => ({ key: person.id,
-      value: name(person.name), label: name(person.name) })
-    )
-  }, [people, name, search])
+  const found = useFound(search)
+  return found?.map((person) => ({
+    key: person.id,
+    value: name(person.name),
+    label: (
+      <span className="row gap-8">
+        <span className="cut">{name(person.name)}</span>
+        <span className="cut muted small aside">{name(person.mainDepartment?.name)}</span>
+      </span>
+    ),
+  }))
 }

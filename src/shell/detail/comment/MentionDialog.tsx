@@ -1,15 +1,14 @@
 import { Input, Modal, Tag, Tree, Checkbox } from 'antd'
 import { useState, useMemo } from 'react'
-import { useQuery, keepPreviousData } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { usePeople } from '#shell/start/directory.ts'
 import { useHttp } from '#shell/backend.ts'
 import { RowsSkeleton } from '#shell/parts/Skeletons.tsx'
 import { ErrorState } from '#shell/states/StateView.tsx'
 import { Initial } from '#shell/parts/Person.tsx'
-import { useDebounced } from '#shell/parts/use-delay.ts'
-import type { PersonSummary } from '#shell/start/answers.ts'
 import { useDetailText } from '../texts.ts'
 import { mostMentioned, type Mention } from './use-comment.ts'
+import { useFound } from './use-found.ts'
 import './comment.css'
 
 interface MentionDialogProps {
@@ -127,9 +126,6 @@ interface FoundPeopleProps {
   onChange(ids: readonly string[]): void
 }
 
-/** Maximum number of search results shown. */
-const shownAtMost = 50
-
 /** Search results by name in both languages, pinyin or initials. */
 function FoundPeople({ keyword, ids, onChange }: FoundPeopleProps) {
   const { t, name } = useDetailText()
@@ -153,16 +149,4 @@ function FoundPeople({ keyword, ids, onChange }: FoundPeopleProps) {
       ))}
     </ul>
   )
-}
-
-function useFound(keyword: string): readonly PersonSummary[] | undefined {
-  const http = useHttp()
-  const searched = useDebounced(keyword)
-  return useQuery({
-    queryKey: ['people-found', searched],
-    queryFn: ({ signal }) =>
-      http.get<readonly PersonSummary[]>('/system/users/list', { keyword: searched, enable: 1, size: shownAtMost }, { signal,
-        quiet: true }),
-    placeholderData: keepPreviousData,
-  }).data
 }

@@ -33,6 +33,17 @@ describe('a comment', () => {
     await waitFor(() => expect(screen.getByLabelText('Comment, @ to mention')).toHaveValue(''))
   })
 
+  it('mentions whom the search finds by pinyin, not by the letters of the name', async () => {
+    const page = await openDocument({ actions: ['comment'] }, { [add]: () => ({ state: 1 }) })
+    await inChinese()
+    await page.user.click(page.bar.getByRole('button', { name: /^评论/ }))
+    const box = screen.getByLabelText('写评论，@ 提到同事')
+    await page.user.type(box, '@zm')
+    await page.user.click(await screen.findByText('张敏'))
+    await page.user.click(screen.getByRole('button', { name: '发送' }))
+    await waitFor(() => expect(page.sent(add)).toEqual([expect.objectContaining({ comment: '@张敏', userIds: ['zhang'] })]))
+  })
+
   it('stays as it was typed when it is refused', async () => {
     const refuse = () => {
       throw new HttpFailure({ kind: 'refused', message: '单据已被处理', code: 42009 })

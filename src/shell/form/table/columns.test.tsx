@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { integer, number } from '#kernel/fields.ts'
+import { rule } from '#kernel/rules.ts'
 import { claim } from '../testing.tsx'
 import { columnWidth, frameWidth, planColumns } from './columns.ts'
 
@@ -34,6 +35,18 @@ describe('the columns of a grid', () => {
     expect(plan(600, { form }).main).toContain('asked')
     expect(plan(600, { form }).main).not.toContain('issued')
     expect(plan(600, { form, isOpen: (column: string) => column === 'issued' }).main).toContain('issued')
+  })
+
+  it('keep what an entry of the node is compared with beside it', () => {
+    const { items } = claim.fields
+    const ordered = number({ cn: '订单数', en: 'Ordered', required: true, precision: 3 })
+    const supplied = number({ cn: '可供数量', en: 'Available', required: true, atNode: 'pay', editAt: ['pay'], precision: 3 })
+    const columns = { ...items?.columns, ordered, supplied }
+    const compared = rule('X-1', { each: 'items', when: 'supplied > ordered', fields: ['supplied'], cn: '过多', en: 'Too much' })
+    const form = { ...claim, rules: [...claim.rules, compared], fields: { ...claim.fields, items: { ...items, columns } } }
+    const isOpen = (column: string) => column === 'supplied'
+    expect(plan(600, { form, isOpen }).main).toEqual(['amount', 'ordered', 'supplied'])
+    expect(plan(600, { form: { ...form, rules: claim.rules }, isOpen }).main).not.toContain('ordered')
   })
 
   it('leave out what no row shows', () => {

@@ -69,7 +69,8 @@ export function planColumns(
   const groups = isGrouped ? groupsAmong(form.fields[table]?.columnGroups, shown) : []
   const grouped = new Set(groups.flatMap((group) => group.columns))
   const room = width - frame.whole - frame.more - groups.length * (groupWidth - saved)
-  const taken = chosenOf(shown.filter(([key]) => !grouped.has(key)), { room, saved, rankOf: rankOfEach({ isOpen, isRead }) })
+  const taken = chosenOf(shown.filter(([key]) => !grouped.has(key)), { room, saved,
+    rankOf: rankOfEach({ isOpen, isRead, beside: besideOpen({ form, table, isOpen }) }) })
   return { main: shown.filter(([key]) => taken.has(key)).map(([key]) => key), groups,
     rest: shown.filter(([key]) => !taken.has(key)).map(([key]) => key) }
 }
@@ -100,8 +101,37 @@ function chosenOf(columns: readonly ColumnEntry[],
 /** Columns with a higher rank are never in a grid that is too narrow for all. */
 const lastRank = 4
 
-const rankOfEach = (input: { readonly isOpen: ColumnPlanInput['isOpen']; readonly isRead: boolean | undefined }) => (entry: ColumnEntry) =>
-  input.isRead ? rankRead(entry) : rankEntered(entry, input.isOpen)
+interface Ranking {
+  readonly isOpen: ColumnPlanInput['isOpen']
+  readonly isRead: boolean | undefined
+  readonly beside: ReadonlySet<string>
+}
+
+const rankOfEach = ({ isOpen, isRead, beside }: Ranking) => (entry: ColumnEntry) => {
+  if (isRead) return rankRead(entry)
+  const rank = rankEntered(entry, isOpen)
+  return beside.has(entry[0]) ? Math.min(rank, besideRank) : rank
+}
+
+/** Rank of columns that are read beside those that a node opens: after the opened ones that are to be filled in. */
+const besideRank = 0.25
+
+/** Closed columns that an entry at the node depends on: it is compared with them, follows them by default, or is required by them. */
+function besideOpen({ form, table, isOpen }: Pick<ColumnPlanInput, 'form' | 'table' | 'isOpen'>): ReadonlySet<string> {
+  if (!isOpen) return new Set()
+  const columns = Object.entries(form.fields[table]?.columns ?? {})
+  const open = columns.filter(([key]) => isOpen(key))
+  const keys = new Set(open.map(([key]) => key))
+  const expressions = [
+    ...form.rules.flatMap(({ each, fields, when }) => (each === table && fields.some((key) => keys.has(key)) ? [when] : [])),
+    ...open.flatMap(([, { default: preset, required }]) => [preset ?? '', typeof required === 'string' ? required : '']),
+  ].map((expression) => new Set(String(expression).match(/(?<!\.)\b[a-zA-Z]\w*/g)))
+  return new Set(
+    columns.flatMap(([key, field]) =>
+      !keys.has(key) && (isNumeric(field) || kindOf(field).isMomentary) && expressions.some((names) => names.has(key)) ? [key] : []
+    ),
+  )
+}
 
 /** The rank of a column in a read-only table. */
 const rankRead = ([, field]: ColumnEntry): number =>

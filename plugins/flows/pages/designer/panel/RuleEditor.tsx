@@ -308,15 +308,13 @@ function Found({ found: { people, problems } = { people: [], problems: [] }, ...
 }
 
 /** The reasons why nobody is found, or a note that the people depend on the document. */
-function Nobody({ problems, isAsked, needsDocument, naming: { text: { t, any } } }: Pick<FoundProps, 'needsDocument' | 'naming'> & {
+function Nobody({ problems, isAsked, needsDocument, naming: { text: { t, reason } } }: Pick<FoundProps, 'needsDocument' | 'naming'> & {
   readonly problems: FoundPeople['problems']
   readonly isAsked: boolean
 }) {
   if (needsDocument || !isAsked) return needsDocument && <p className="oa-flow-quiet second">{t('knownWithDocument')}</p>
   if (problems.length === 0) return <p className="oa-flow-quiet second">{t('nobodyToday')}</p>
-  return problems.map(({ code, parameters }) => (
-    <p key={code} className="oa-fd-warning">{any(code, parameters as Record<string, string | number>)}</p>
-  ))
+  return problems.map((problem) => <p key={problem.code} className="oa-fd-warning">{reason(problem)}</p>)
 }
 
 /** A rule with `sameAs` references replaced by the rules of the referenced steps; references to missing steps or to itself are kept. */

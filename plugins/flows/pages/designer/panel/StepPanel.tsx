@@ -10,7 +10,7 @@ import { FormStepChoice } from './FormStepChoice.tsx'
 import { FoundToday, RuleEditor } from './RuleEditor.tsx'
 import { renamedWith } from './rule-choices.ts'
 import { blocksOf } from '../drawing/tree.ts'
-import { actionName, conditionWords, type Naming } from '../wording/words.ts'
+import { actionName, conditionWords, factOf, type Naming } from '../wording/words.ts'
 
 export interface PanelProps {
   readonly flow: Flow
@@ -103,9 +103,6 @@ const opinionOf = ({ opinionRequired }: ApprovalNode): Opinion =>
 /** Opinions and fields that approvers enter at a step. */
 function Duties({ step, flow, form, design, naming, onChange, onRename }: ApprovalProps) {
   const { t } = naming.text
-  const facts = [
-    ...new Set(blocksOf(flow.steps).flatMap((block) => (block.block === 'approve' ? (block.opinionMustContain ?? []).map(factOf) : []))),
-  ]
   const opinion = opinionOf(step)
   const editable = pathsOf(naming,
     ({ kind, system, value }) => system !== true && value === undefined && kind !== 'title' && kind !== 'plaintext')
@@ -147,11 +144,12 @@ function Duties({ step, flow, form, design, naming, onChange, onRename }: Approv
           )}
         </Labelled>
       )}
-      {facts.length > 0 && (
+      {design.opinionFacts.length > 0 && (
         <Labelled label={t('attribute.opinionMustContain')}>
           {(id) => (
             <Select id={id} mode="multiple" value={(step.opinionMustContain ?? []).map(factOf)}
-              options={facts.map((value) => ({ value, label: value }))} placeholder={t('noneAsked')} onChange={(chosen: string[]) =>
+              options={design.opinionFacts.map((fact) => ({ value: fact.key, label: naming.text.label(fact) }))}
+              placeholder={t('noneAsked')} onChange={(chosen: string[]) =>
               onChange({ opinionMustContain: chosen.length === 0 ?
                 undefined :
                 chosen.map((value) => step.opinionMustContain?.find((held) => factOf(held) === value) ?? value) })} />
@@ -171,9 +169,6 @@ function Duties({ step, flow, form, design, naming, onChange, onRename }: Approv
     </section>
   )
 }
-
-/** The fact that an opinion has to state. */
-const factOf = (held: NonNullable<ApprovalNode['opinionMustContain']>[number]): string => (typeof held === 'string' ? held : held.text)
 
 function CheckList({ step, naming, onChange }: Pick<ApprovalProps, 'step' | 'naming' | 'onChange'>) {
   const { t } = naming.text

@@ -264,7 +264,7 @@ async function movedBy(http: WritingHttp, key: string, move: MoveDocuments): Pro
 
 /** The result of a move: the number of documents moved, and the reason for each that was not. */
 function MoveOutcome({ results, atInitiator }: { readonly results: readonly Moved[]; readonly atInitiator: number }) {
-  const { t, any } = useDesignText()
+  const { t, reason } = useDesignText()
   const sum = (of: 'moved' | 'proposed') => results.reduce((total, result) => total + result[of], 0)
   return (
     <div role="status">
@@ -281,7 +281,7 @@ function MoveOutcome({ results, atInitiator }: { readonly results: readonly Move
         {results.flatMap(({ skipped }) => skipped).map(({ document, number, why }) => (
           <li key={document}>
             <span className="num">{number}</span>
-            <span>{any(why.code, why.parameters as Record<string, string | number>)}</span>
+            <span>{reason(why)}</span>
           </li>
         ))}
       </ul>

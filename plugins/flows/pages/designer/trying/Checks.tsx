@@ -79,7 +79,7 @@ interface ScenariosProps {
 
 /** The saved scenarios of a form with their outcome for the flow that is shown; one that fails says what was expected. */
 export function Scenarios({ form, flow, of, naming, results = [], isReadOnly = false, nameOf, onAdd }: ScenariosProps) {
-  const { t, any } = useDesignText()
+  const { t, reason } = useDesignText()
   const [edited, setEdited] = useState<string>()
   const held = results.filter(({ holds }) => holds).length
   const { run } = useCommand({ touches: [[designsKey, form.key]] })
@@ -104,7 +104,7 @@ export function Scenarios({ form, flow, of, naming, results = [], isReadOnly = f
                 <strong>{name}</strong>
               </p>
               {refusal ?
-                <p className="oa-fd-error">{any(refusal.code, refusal.parameters as Record<string, string | number>)}</p>
+                <p className="oa-fd-error">{reason(refusal)}</p>
                 : (
                   <p className="oa-flow-quiet second">
                     <Path steps={actual} nameOf={nameOf} />

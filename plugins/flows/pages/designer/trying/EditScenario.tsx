@@ -176,7 +176,7 @@ interface ExpectedPathProps extends Pick<EditScenarioProps, 'form' | 'flow' | 'o
 
 /** The people that each step is expected to ask; nobody where the step is skipped. */
 function ExpectedPath({ form, flow, of, naming, content, onChange }: ExpectedPathProps) {
-  const { t, label, any } = naming.text
+  const { t, label, reason } = naming.text
   const { person, value, expected } = content
   const { run, isPending, problems, setProblems } = useCommand()
   const steps = blocksOf(flow.steps).filter((block) => block.block === 'approve')
@@ -191,7 +191,7 @@ function ExpectedPath({ form, flow, of, naming, content, onChange }: ExpectedPat
   const take = () =>
     void run((http) => http.query<Simulation>(`${designPath}/${form.key}/simulate`, { of, person, value }, { quiet: true }),
       (found: Simulation) => {
-        if (found.refusal) setProblems({ '': any(found.refusal.code, found.refusal.parameters as Record<string, string | number>) })
+        if (found.refusal) setProblems({ '': reason(found.refusal) })
         else onChange(expectedOf(found))
       })
   return (

@@ -102,7 +102,7 @@ function Simulated({ form, asked, simulation, naming, isSaving }: SimulatedProps
       {isSaving && refusal === null && <SaveScenarioForm form={form.key} asked={asked} simulation={simulation} naming={naming} />}
       {refusal && (
         <p role="alert" className="oa-fd-error">
-          {naming.text.any(refusal.code, refusal.parameters as Record<string, string | number>)}
+          {naming.text.reason(refusal)}
         </p>
       )}
     </>
@@ -204,7 +204,7 @@ export const expectedOf = ({ steps }: Simulation): readonly ExpectedStep[] =>
 
 /** The steps of the way as a list, with the reasons. */
 function Outcome({ simulation: { steps, conditions }, naming }: { simulation: Simulation; naming: Naming }) {
-  const { t, label, any } = naming.text
+  const { t, label, reason } = naming.text
   return (
     <section aria-label={t('way')} aria-live="polite">
       <h3>{t('way')}</h3>
@@ -219,9 +219,7 @@ function Outcome({ simulation: { steps, conditions }, naming }: { simulation: Si
                   <Person id={id} name={name} /> {auto && <span className="oa-flow-quiet second">{t('passesAlone')}</span>}
                 </Fragment>
               ))}
-            {step.problems.map(({ code, parameters }) => (
-              <p key={code} className="oa-fd-error">{any(code, parameters as Record<string, string | number>)}</p>
-            ))}
+            {step.problems.map((problem) => <p key={problem.code} className="oa-fd-error">{reason(problem)}</p>)}
             {conditions[step.node] && (
               <p className="oa-flow-quiet second">
                 {conditionText(conditions[step.node]!.text, naming)} · {t(conditions[step.node]!.holds ? 'holds' : 'holdsNot')}

@@ -3,7 +3,7 @@ import { defineFields, money, table, text } from '#kernel/fields.ts'
 import { defineFlow } from '#kernel/flow.ts'
 import { en as editing } from '../texts.ts'
 import { en as panel } from '../panel/texts.ts'
-import { conditionText, conditionWords, type Naming, ruleWords } from './words.ts'
+import { attributeWords, conditionText, conditionWords, type Naming, ruleWords } from './words.ts'
 
 const t: Naming['text']['t'] = (key, parameters = {}) =>
   Object.entries(parameters).reduce((sentence, [name, value]) => sentence.replace(`{${name}}`, String(value)),
@@ -13,6 +13,7 @@ const naming = { text: { t, label: (each: { en: string }) => each.en, name: (eac
   fields: defineFields({ amount: money({ cn: '金额', en: 'Amount' }), kind: text({ cn: '类别', en: 'Kind' }),
     items: table({ cn: '明细', en: 'Items', columns: { price: money({ cn: '单价', en: 'Price' }) } }) }), names: {}, owners: {},
   parameters: new Map([['limits claim.gm', { cn: '总经理限额', en: 'Limit of the general manager' }]]),
+  facts: new Map([['returnTime', { cn: '归还时间', en: 'Return time' }]]),
   dict: (dictionary: string,
     value: string) => (dictionary === 'limits' && value === 'claim.gm' ? '50000/50000' : null) } as unknown as Naming
 
@@ -40,4 +41,9 @@ it('names a rule that is not finished by its kind', () => {
 it('says of the default branch that no other holds', () => {
   expect(conditionText('not(amount <= 5 or kind = "a")', naming)).toBe('not (Amount ≤ 5 or Kind = a)')
   expect(conditionText('not(amount > 5) and not(kind = "a")', naming)).toBe('not(Amount > 5) and not(Kind = "a")')
+})
+
+it('names the facts that an opinion states', () => {
+  const stated = ['returnTime', { text: 'returnTime', when: 'amount > 5' }, 'gone']
+  expect(attributeWords('opinionMustContain', stated, naming, defineFlow([]))).toBe('Return timelistedReturn timelistedgone')
 })

@@ -1,7 +1,8 @@
 import { fieldAt } from '#kernel/evaluate/path.ts'
 import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
-import { type ApprovalMode, type ApproverRule, type Flow, type StepTerminal, terminalWords, type TimeoutAction } from '#kernel/flow.ts'
+import { type ApprovalMode, type ApprovalNode, type ApproverRule, type Flow, type StepTerminal, terminalWords,
+  type TimeoutAction } from '#kernel/flow.ts'
 import { isEverybody, type Starters } from '#kernel/flow/starters.ts'
 import { decimalOf, formatNumber } from '#kernel/values/money.ts'
 import type { Label } from '#kernel/wording/label.ts'
@@ -19,6 +20,8 @@ export interface Naming {
   readonly owners: Readonly<Record<string, { readonly cn: string; readonly en: string }>>
   /** Meanings of the figures that conditions read, by dictionary and name with a space between. */
   readonly parameters: ReadonlyMap<string, Label>
+  /** Facts that opinions state, by key. */
+  readonly facts: ReadonlyMap<string, Label>
   /** The label of a dictionary's value; nothing where it has none. */
   dict(key: string, value: string): string | null | undefined
 }
@@ -266,10 +269,17 @@ function listWords(attribute: string, values: readonly unknown[], naming: Naming
   const words = (each: unknown): string => {
     if (attribute === 'edits' || attribute === 'decidesOn') return fieldName(String(each), naming)
     if (attribute === 'hidden') return actionName(String(each), naming.text)
+    const fact = attribute === 'opinionMustContain' ? naming.facts.get(factOf(each as OpinionFact)) : undefined
+    if (fact) return naming.text.label(fact)
     return typeof each === 'string' ? each : itemWords(each as ListItem, naming)
   }
   return values.map(words).join(naming.text.t('listed'))
 }
+
+type OpinionFact = NonNullable<ApprovalNode['opinionMustContain']>[number]
+
+/** The fact that an opinion has to state. */
+export const factOf = (held: OpinionFact): string => (typeof held === 'string' ? held : held.text)
 
 interface ListItem {
   readonly cn?: string
