@@ -13,6 +13,7 @@ export interface RecordChanges {
 
 const ChangesContext = createContext<RecordChanges | undefined>(undefined)
 
+/** Provides the changes of records to all pages; inside Refine. */
 export function RecordChangesProvider({ children }: { children: ReactNode }) {
   const { mutateAsync } = useDelete()
   const invalidate = useInvalidate()
@@ -29,6 +30,7 @@ export function RecordChangesProvider({ children }: { children: ReactNode }) {
   return <ChangesContext value={changes}>{children}</ChangesContext>
 }
 
+/** The changes of records. @throws Error outside of Refine */
 export function useRecordChanges(): RecordChanges {
   const changes = useContext(ChangesContext)
   if (!changes) throw new Error('outside of Refine')
