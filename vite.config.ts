@@ -16,6 +16,8 @@ const longer = [
   'plugins/sap/server/crash.integration.test.ts',
   'plugins/statistics/server/agreement.integration.test.ts',
   'server/database/standby.integration.test.ts',
+  'server/generate/generated.integration.test.ts',
+  'server/processes.integration.test.ts',
 ]
 const leftOut = process.env['TESTS'] === 'all' || process.argv.slice(2).some((argument) => argument.includes('/')) ? [] : longer
 

@@ -58,7 +58,7 @@ describe('several processes behind one port', () => {
     const [frozen, other] = await both()
     process.kill(frozen, 'SIGSTOP')
     await expect.poll(async () => [...(await seen())].filter((process) => process !== undefined && process !== frozen).length, {
-      timeout: 60_000,
+      timeout: 150_000,
     }).toBe(2)
     expect(await seen()).toContain(other)
   })

@@ -29,13 +29,15 @@ describe('connections', () => {
   it('answer fast when all are taken, and serve again afterwards', async () => {
     let release = () => {}
     const held = new Promise<void>((resolve) => (release = resolve))
+    let taken = 0
     const holding = [1, 2].map(() =>
       db.connection().execute(async (one) => {
         await sql`select 1`.execute(one)
+        taken += 1
         await held
       })
     )
-    await sql`select 1`.execute(database.db)
+    await expect.poll(() => taken, { timeout: 60_000 }).toBe(2)
     expect(await failureOf(sql`select 1`.execute(db))).toBeInstanceOf(DatabaseBusy)
     release()
     await Promise.all(holding)

@@ -209,8 +209,9 @@ describe('overdue tasks', () => {
 
 /** `recipient: title` of the messages about other holders since one. */
 const reassignedSince = async (after: string): Promise<readonly string[]> =>
-  (await product.database.db.selectFrom('message').select(['recipient', 'title']).where('kind', '=', 'reassigned').where('id', '>', after)
-    .orderBy('recipient').orderBy('id').execute()).map(({ recipient, title }) => `${recipient}: ${title}`)
+  (await product.database.db.selectFrom('message').select(['recipient', 'title', 'content']).where('kind', '=', 'reassigned')
+    .where('id', '>', after).orderBy('recipient').orderBy('id').execute())
+    .map(({ recipient, title, content }) => `${recipient}: ${title} ${content}`)
 
 describe('tasks of people who are gone', () => {
   it('go to their superior, who is told, and the administrators', async () => {
@@ -221,8 +222,8 @@ describe('tasks of people who are gone', () => {
     expect(await on.taskOf(id, 'boss')).not.toBe('none')
     // li has several documents: each person gets one message about all of them
     const first = await reassignedSince(last)
-    expect(first).toEqual([expect.stringMatching(/^admin: 审批人变更（\d+ 张单据）$/),
-      expect.stringMatching(/^boss: 审批人变更（\d+ 张单据）$/)])
+    expect(first).toEqual([expect.stringMatching(/^admin: 审批人变更（\d+ 张单据） \d+ 张单据由系统转交：/),
+      expect.stringMatching(/^boss: 审批人变更（\d+ 张单据） \d+ 张单据由系统转交：/)])
     later(minutes(10))
     await tick()
     expect(await reassignedSince(last)).toEqual(first)
@@ -242,7 +243,7 @@ describe('open tasks of people whose absence begins', () => {
     await away({})
     later(minutes(24 * 60))
     await tick()
-    expect(await reassignedSince(last)).toEqual([expect.stringMatching(/^sun: 审批人变更（\d+ 张单据）$/)])
+    expect(await reassignedSince(last)).toEqual([expect.stringMatching(/^sun: 审批人变更（\d+ 张单据） \d+ 张单据由系统转交：/)])
     await product.as('sun').post(`/workflow/task/setReadState/${await on.taskOf(opened, 'sun')}`, {})
     later(minutes(100 * 60))
     // another absence, for another process, keeps nothing back

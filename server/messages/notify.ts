@@ -66,6 +66,12 @@ const most = 10
 /** Kinds whose documents wait for the recipient. */
 const toDo: ReadonlySet<string> = new Set<HostMessageKind>(['arrived', 'transferred', 'reassigned', 'countersigned'])
 
+/** Contents of a summary by kind, where nobody handled the documents. */
+const bulkContents: Partial<Record<HostMessageKind, 'message.bulk.arrived' | 'message.bulk.reassigned'>> = {
+  arrived: 'message.bulk.arrived',
+  reassigned: 'message.bulk.reassigned',
+}
+
 /** One message about several documents. */
 function summary(group: readonly HeldMessage[], numbers: ReadonlyMap<string, string>): MessageRow {
   const [first] = group as readonly [HeldMessage]
@@ -74,7 +80,7 @@ function summary(group: readonly HeldMessage[], numbers: ReadonlyMap<string, str
   // a document arrives from whoever submitted it, whatever brought several at once
   const isArrival = first.kind === ('arrived' satisfies HostMessageKind)
   const shown = isArrival ? { ...parameters, actorId: undefined, actorName: undefined } : parameters
-  const content = isArrival ? 'message.bulk.arrived' : 'message.bulk.content'
+  const content = bulkContents[first.kind as HostMessageKind] ?? 'message.bulk.content'
   const blanks = { u: parameters['actorName'] ?? bilingual({ cn: cn['message.system'], en: en['message.system'] }), n: named.length }
   const list = (comma: string, more: string) => `${named.slice(0, most).join(comma)}${named.length > most ? more : ''}`
   const title = (kind: string, text: string, locale: 'cn' | 'en') => fillText(text, { k: kind, n: named.length }, locale).slice(0, 60)

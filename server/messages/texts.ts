@@ -44,6 +44,7 @@ export const { cn, en } = bilingual({
   'message.reassigned.content': { cn: '{p}（{no}）由系统转交', en: 'The {p} ({no}) was reassigned' },
   'message.bulk.title': { cn: '{k}（{n} 张单据）', en: '{k} ({n} documents)' },
   'message.bulk.arrived': { cn: '{n} 张单据等您处理：{list:raw}', en: '{n} documents wait for you: {list:raw}' },
+  'message.bulk.reassigned': { cn: '{n} 张单据由系统转交：{list:raw}', en: '{n} documents were reassigned: {list:raw}' },
   'message.bulk.content': { cn: '{u}处理了 {n} 张单据：{list:raw}', en: '{u} handled {n} documents: {list:raw}' },
   'message.skipped.title': { cn: '流程调整', en: 'Flow changed' },
   'message.skipped.content': { cn: '{u}跳过了{p}（{no}）的{n}', en: '{u} skipped the step “{n}” of the {p} ({no})' },

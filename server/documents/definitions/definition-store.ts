@@ -225,8 +225,8 @@ export function definitionStore(forms: ReadonlyMap<string, Form>, owners: readon
     current: async (db: Db, form: Form): Promise<PinnedFlow> => (await starting(db, form)).pinned,
 
     /**
-     * Like `current` for a filing, with the change versions that caches depend on. The flow of a form that was designed at run time is held:
-     * it is not deleted before the transaction ends.
+     * Like `current` for a filing, with the change versions that caches depend on. The flow of a form that was designed at run time is
+     * held: it is not deleted before the transaction ends.
      * @throws Refused `documents.formDeleted`
      */
     starting: (db: Db, form: Form): Promise<StartingFlow> => starting(db, form, form.designed ? filingText : startingText),

@@ -1,5 +1,6 @@
 import type { Env } from '#server/env.ts'
 import { outbound, OutboundFailure, type Outbound, type OutboundAnswer } from '#server/outbound/outbound.ts'
+import { systemClock } from '#server/system-clock.ts'
 import { z } from 'zod'
 import { notConnectedBy, SapFailure } from '../failure.ts'
 import { certificateRefusal } from './own-certificate.ts'
@@ -173,7 +174,7 @@ export class SapConnection {
 
   private async request(request: Parameters<Outbound>[0]): Promise<OutboundAnswer> {
     const { signIn } = this.destination
-    const invalid = 'certificate' in signIn ? certificateRefusal(signIn.certificate, new Date()) : undefined
+    const invalid = 'certificate' in signIn ? certificateRefusal(signIn.certificate, systemClock.now()) : undefined
     if (invalid !== undefined) throw new SapFailure('apart', invalid)
     return this.ask(request).catch((error: unknown) => {
       if (error instanceof OutboundFailure && error.kind === 'notAllowed') throw new SapFailure('notSet', '', error)

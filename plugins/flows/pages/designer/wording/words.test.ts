@@ -45,5 +45,5 @@ it('says of the default branch that no other holds', () => {
 
 it('names the facts that an opinion states', () => {
   const stated = ['returnTime', { text: 'returnTime', when: 'amount > 5' }, 'gone']
-  expect(attributeWords('opinionMustContain', stated, naming, defineFlow([]))).toBe('Return timelistedReturn timelistedgone')
+  expect(attributeWords('opinionMustContain', stated, naming, defineFlow([]))).toBe('Return time, Return time, gone')
 })
