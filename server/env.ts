@@ -51,7 +51,6 @@ function jsonOf(text: string): unknown {
   }
 }
 
-/** Reads a file named by a setting. */
 function isReadable(read: () => unknown): boolean {
   try {
     read()
@@ -61,6 +60,7 @@ function isReadable(read: () => unknown): boolean {
   }
 }
 
+/** Reads a file named by a setting. */
 const pemFile = z.string().transform((path, context) => {
   try {
     return readFileSync(path, 'utf8')

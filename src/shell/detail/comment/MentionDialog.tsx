@@ -126,7 +126,7 @@ interface FoundPeopleProps {
   onChange(ids: readonly string[]): void
 }
 
-/** Search results by name in both languages, pinyin or initials. */
+/** Search results by name in both languages, pinyin, initials or department. */
 function FoundPeople({ keyword, ids, onChange }: FoundPeopleProps) {
   const { t, name } = useDetailText()
   const found = useFound(keyword)
