@@ -1,6 +1,6 @@
 export { type NamedRegister, statisticsRegisters } from './extension-points.ts'
 export { noteCounted } from './facts/counted-pages.ts'
-export { countedEntries, type CountedEntry, countEntry, entryDeviates, type EntryFigures } from './facts/recording.ts'
+export { countedEntries, type CountedEntry, countEntry, deviatingEntries, type EntryFigures } from './facts/recording.ts'
 export { parameter } from './registers/records.ts'
 export { documentRecords, recordsOfEntries } from './registers/records.ts'
 export type { EntryRecord, RegisterReads } from './extension-points.ts'

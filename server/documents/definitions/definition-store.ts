@@ -7,6 +7,7 @@ import { type ApproverRule, defineFlow, type Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { RecordOwners } from '#kernel/plugin.ts'
 import { mapNodes } from '#kernel/flow/flow-nodes.ts'
+import { memoize } from '#kernel/memoize.ts'
 import { kindAt } from '#kernel/record-kinds.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type ChangeVersions, versionsOf, type VersionsRow, versionsText } from '#server/identity/organisation/change-versions.ts'
@@ -174,6 +175,17 @@ export interface Pins {
 /** The hash of a definition, the same on every machine; histories refer to flows by it. */
 const definitionHash = (body: Flow | FormBody): string => createHash('sha256').update(JSON.stringify(body)).digest('base64url')
 
+/** Hash and content hash of a form's body. A form never changes, and every composition asks. */
+const formHashes = memoize((form: Form) => {
+  const body = bodyOfForm(form)
+  return { hash: definitionHash(body), content: contentOf(body) }
+})
+
+/** Hash of the canonical body of a form. */
+export const contentOfForm = (form: Form): string => formHashes(form).content
+
+const flowContent: (flow: Flow) => string = memoize(contentOf)
+
 const noFlow: Flow = defineFlow([])
 
 /** Cache size of forms and flows; compiled expressions are attached to these objects, which limits their number. */
@@ -183,7 +195,7 @@ const kept = 300
 export function definitionStore(forms: ReadonlyMap<string, Form>, owners: readonly RecordOwners[] = []) {
   const stored = (form: Form): Flow => flowBody(form, owners)
   const shipped = new Map(
-    [...forms].map(([key, form]) => [key, { form: definitionHash(bodyOfForm(form)), flow: definitionHash(stored(form)) }]),
+    [...forms].map(([key, form]) => [key, { form: formHashes(form).hash, flow: definitionHash(stored(form)) }]),
   )
   const knownFlows = boundedCache<PinnedFlow>(kept)
   const knownForms = boundedCache<Form>(kept)
@@ -271,10 +283,9 @@ export function definitionStore(forms: ReadonlyMap<string, Form>, owners: readon
 
 /** A form and its flow as stored. */
 export function shippedDefinitions(form: Form, owners: readonly RecordOwners[]): readonly ShippedDefinition[] {
-  const body = bodyOfForm(form)
   const flow = flowBody(form, owners)
-  return [{ kind: 'form', key: form.key, hash: definitionHash(body), content: contentOf(body), body }, { kind: 'flow', key: form.key,
-    hash: definitionHash(flow), content: contentOf(form.flow), body: flow }]
+  return [{ kind: 'form', key: form.key, ...formHashes(form), body: bodyOfForm(form) }, { kind: 'flow', key: form.key,
+    hash: definitionHash(flow), content: flowContent(form.flow), body: flow }]
 }
 
 export type Definitions = ReturnType<typeof definitionStore>

@@ -5,6 +5,7 @@ import { approve, defineFlow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { migrationSets } from '#server/compose.ts'
+import { withClient } from '#server/database/connection.ts'
 import { testDatabase } from '#server/database/testing.ts'
 import type { TestProduct } from '../testing.ts'
 import { approvalProduct, formNamed, type ActionAnswer, withForms } from '../testing-company.ts'
@@ -104,6 +105,21 @@ it('a version neither changes nor goes', async () => {
     'neither changes nor goes',
   )
   await expect(db.deleteFrom('definition').where('key', '=', 'plain').execute()).rejects.toThrow(/definition/)
+})
+
+it('a form that was changed in the database proves no decision that was taken on it', async () => {
+  await withClient(product.database.owner, async (owner) => {
+    const change = async (title: string) => {
+      await owner.query('alter table definition disable trigger keep_definition')
+      await owner.query(`update definition set body = jsonb_set(body, '{en}', to_jsonb($1::text))
+        where kind = 'form' and key = 'plain' and version = 1`, [title])
+      await owner.query('alter table definition enable trigger keep_definition')
+    }
+    await change('Forged')
+    await expect(product.audit()).rejects.toThrow(/view of entry/)
+    await change(plain.en)
+  })
+  await product.audit()
 })
 
 it('a database from before forms had versions keeps its flows, and its documents take the forms in force', async () => {

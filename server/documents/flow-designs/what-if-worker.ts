@@ -17,7 +17,7 @@ import { directoryOf } from '#server/identity/organisation/directory.ts'
 import { recordsIn } from '#server/identity/organisation/directory-references.ts'
 import { type Organisation, organisationOf, type OrganisationRecords } from '#server/identity/organisation/organisation.ts'
 import { engineFacts } from '../lifecycle/engine-facts.ts'
-import { grouped } from './what-if-grouping.ts'
+import { grouped } from '#kernel/grouped.ts'
 
 /** A document of the period, with its latest value. */
 export interface PastDocument {

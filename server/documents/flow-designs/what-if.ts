@@ -20,7 +20,7 @@ import { type Organisation, recordsOf } from '#server/identity/organisation/orga
 import { fieldsOfFlow, ownersAsked } from '../definitions/flow-contents.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
 import { type Evaluation, evaluationAt, recordsNamedIn } from '../values/form-facts.ts'
-import { grouped } from './what-if-grouping.ts'
+import { grouped } from '#kernel/grouped.ts'
 import type { PastDocument, RouteStep, WhatIfAnswer, WhatIfQuestion, WhatIfRequest, WhatIfRow } from './what-if-worker.ts'
 
 /** Runs are stored, so that every instance can report their progress. */

@@ -54,16 +54,31 @@ export function chained(document: string, end: HistoryEnd,
   return { rows, end: last }
 }
 
-/** The events of a document in order, converted to the current shape, with the stored payloads and hashes. */
-export async function historyOf(db: Db,
-  document: string): Promise<{ seq: number; round: number; event: Event; written: unknown; hash: string }[]> {
-  const rows = await db
-    .selectFrom('document_event')
-    .select(['seq', 'round', 'payload', 'hash'])
-    .where('document', '=', document)
-    .orderBy('seq')
-    .execute()
-  return rows.map(({ seq, round, payload, hash }) => ({ seq, round, event: upcast(payload), written: payload, hash }))
+/** An entry of a history: its event converted to the current shape, with the stored payload and hash. */
+export interface HistoryEntry {
+  readonly seq: number
+  readonly round: number
+  readonly event: Event
+  readonly written: unknown
+  readonly hash: string
+}
+
+/** The history of a document, in order. */
+export const historyOf = async (db: Db, document: string): Promise<readonly HistoryEntry[]> =>
+  (await historiesOf(db, [document])).get(document) ?? []
+
+/** The histories of documents, each in order; documents without one are absent. */
+export async function historiesOf(db: Db, documents: readonly string[]): Promise<ReadonlyMap<string, readonly HistoryEntry[]>> {
+  const rows = await db.selectFrom('document_event').select(['document', 'seq', 'round', 'payload', 'hash'])
+    .where('document', 'in', [...documents]).orderBy('document').orderBy('seq').execute()
+  const histories = new Map<string, HistoryEntry[]>()
+  for (const { document, seq, round, payload, hash } of rows) {
+    const entry = { seq, round, event: upcast(payload), written: payload, hash }
+    const known = histories.get(document)
+    if (known) known.push(entry)
+    else histories.set(document, [entry])
+  }
+  return histories
 }
 
 /** The hash of an entry, from the previous hash and the canonical content, since `jsonb` does not preserve the order of keys. */

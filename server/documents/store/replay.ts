@@ -4,6 +4,7 @@ import type { Event } from '#approval/event.ts'
 import type { DocumentState } from '#approval/types.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
+import { grouped } from '#kernel/grouped.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { Db } from '#server/database/tables.ts'
 import type { DataAudit } from '#server/plugin.ts'
@@ -11,11 +12,12 @@ import { valueWith } from '../lifecycle/changes.ts'
 import { isProven } from '../values/decided-view.ts'
 import { contentOf, type Definitions, type Pins } from '../definitions/definition-store.ts'
 import { nodeNames } from '../definitions/flow-contents.ts'
-import { historyOf, link } from './history.ts'
+import { historiesOf, type HistoryEntry, link } from './history.ts'
 import { currentNodes, endedAt, roleColumns, urgesOfRound } from './store.ts'
 import { taskRow } from './projection.ts'
 
-const batch = 200
+/** Documents read at once, with their histories. */
+const batch = 50
 
 /** Replays the history of every document and compares it with all stored data of the document. */
 export function replayAudit(definitions: Definitions, forms: ReadonlyMap<string, Form>): DataAudit {
@@ -23,15 +25,15 @@ export function replayAudit(definitions: Definitions, forms: ReadonlyMap<string,
     name: 'documents',
     async run(db) {
       const mismatches: string[] = []
-      const contents = await formContents(db)
+      const contents = storedContents(db)
       let checked = 0
       for (let after = '';;) {
-        const ids = await db.selectFrom('document').select('id').where('id', '>', after).orderBy('id').limit(batch).execute()
-        for (const { id } of ids) mismatches.push(...(await mismatchesOf(db, { definitions, forms, contents }, id)))
-        checked += ids.length
-        const last = ids.at(-1)
+        const audited = await auditedAfter(db, after)
+        for (const each of audited) mismatches.push(...(await mismatchesOf(db, { definitions, forms, contents }, each)))
+        checked += audited.length
+        const last = audited.at(-1)?.document.id
         if (!last) return { checked, mismatches }
-        after = last.id
+        after = last
       }
     },
   }
@@ -40,14 +42,25 @@ export function replayAudit(definitions: Definitions, forms: ReadonlyMap<string,
 interface ReplayDefinitions {
   readonly definitions: Definitions
   readonly forms: ReadonlyMap<string, Form>
-  /** Hashes of the canonical bodies of the stored forms. */
-  readonly contents: ReadonlySet<string>
+  readonly contents: StoredContents
 }
 
-/** Hashes of the canonical bodies of the stored forms, calculated from the bodies. */
-async function formContents(db: Db): Promise<ReadonlySet<string>> {
-  const rows = await db.selectFrom('definition').select('body').where('kind', '=', 'form').execute()
-  return new Set(rows.map(({ body }) => contentOf(body)))
+/** Finds the hashes whose forms are stored with exactly this canonical body. */
+type StoredContents = (hashes: readonly string[]) => Promise<ReadonlySet<string>>
+
+/** Reads each form once that a history refers to, and calculates its hash from its body. */
+function storedContents(db: Db): StoredContents {
+  const read = new Set<string>()
+  const stored = new Set<string>()
+  return async (hashes) => {
+    const unread = distinct(hashes).filter((hash) => !read.has(hash))
+    if (unread.length > 0) {
+      const rows = await db.selectFrom('definition').select('body').where('kind', '=', 'form').where('content', 'in', unread).execute()
+      for (const hash of unread) read.add(hash)
+      for (const { body } of rows) stored.add(contentOf(body))
+    }
+    return stored
+  }
 }
 
 /** The columns that are derived from the form's roles, with the stored ones. */
@@ -65,16 +78,29 @@ const formOf = async (db: Db, { definitions, forms }: Pick<ReplayDefinitions, 'd
   document: Pins): Promise<Form | undefined> =>
   document.form !== null || forms.has(document.type) ? (await definitions.of(db, document)).form : undefined
 
+type AuditedDocument = Awaited<ReturnType<typeof auditedAfter>>[number]
+
+/** Reads the next documents by id, with their histories, tasks and copies as they were at one moment. */
+const auditedAfter = (db: Db, after: string) =>
+  db.transaction().setIsolationLevel('repeatable read').execute(async (tx) => {
+    const documents = await tx.selectFrom('document').selectAll().where('id', '>', after).orderBy('id').limit(batch).execute()
+    if (documents.length === 0) return []
+    const ids = documents.map(({ id }) => id)
+    const histories = await historiesOf(tx, ids)
+    const tasks = grouped(await tx.selectFrom('task').selectAll().where('document', 'in', ids).execute(), (task) => task.document)
+    const copies = grouped(await tx.selectFrom('cc').select(['document', 'person']).where('document', 'in', ids).execute(),
+      (copy) => copy.document)
+    return documents.map((document) => ({ document, history: histories.get(document.id) ?? [], tasks: tasks.get(document.id) ?? [],
+      copies: copies.get(document.id) ?? [] }))
+  })
+
 /** Finds the stored data of a document that differ from its replayed history. */
-async function mismatchesOf(db: Db, { definitions, forms, contents }: ReplayDefinitions, id: string): Promise<string[]> {
-  const document = await db.selectFrom('document').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-  const history = await historyOf(db, id)
-  const { process, value, broken, unproven } = replay(history, contents)
+async function mismatchesOf(db: Db, { definitions, forms, contents }: ReplayDefinitions,
+  { document, history, tasks, copies }: AuditedDocument): Promise<string[]> {
+  const { process, value, broken, unproven } = replay(history, await contents(viewedForms(history)))
   if (!process) return [`${document.number}: no history`]
   const { flow } = await definitions.pinned(db, document.type, document.flow)
   const form = await formOf(db, { definitions, forms }, document)
-  const tasks = await db.selectFrom('task').selectAll().where('document', '=', id).execute()
-  const copies = await db.selectFrom('cc').select('person').where('document', '=', id).execute()
   const comparisons: [string, unknown, unknown][] = [
     ['process', process, document.process],
     ['value', value, document.value],
@@ -85,7 +111,7 @@ async function mismatchesOf(db: Db, { definitions, forms, contents }: ReplayDefi
     ['current nodes', process.status === 'inApproval' ? currentNodes(flow, process) : [], document.current_nodes],
     ...rolesOf(form, document),
     ['end of the history', [history.at(-1)?.seq, history.at(-1)?.hash], [document.history_seq, document.history_hash]],
-    ['tasks', comparable(tasksOf(id, process, flow)), comparable(tasks)],
+    ['tasks', comparable(tasksOf(document.id, process, flow)), comparable(tasks)],
     ['copies', distinct(process.copies.map(({ person }) => person)), distinct(copies.map(({ person }) => person))],
   ]
   const wrong = comparisons.filter(([, expected, stored]) => !isDeepStrictEqual(plain(expected), plain(stored))).map(([what]) => what)
@@ -100,11 +126,15 @@ function tasksOf(id: string, { runs }: DocumentState, flow: Flow) {
   return runs.flatMap(({ tasks }) => tasks.map((task) => taskRow(id, task, names)))
 }
 
+/** Hashes of the forms under which the deciders saw the document. */
+const viewedForms = (history: readonly HistoryEntry[]): string[] =>
+  history.flatMap(({ event }) => ('view' in event && event.view ? [event.view.form] : []))
+
 /**
  * Folds a history: state, value, the first entry whose hash does not match the previous one, and the decisions whose view cannot be
  * proven: by the value of then under a form that is still stored.
  */
-function replay(history: readonly { seq: number; event: Event; written: unknown; hash: string }[], contents: ReadonlySet<string>) {
+function replay(history: readonly HistoryEntry[], contents: ReadonlySet<string>) {
   const unproven: number[] = []
   let process: DocumentState | undefined
   let value: FormValue = {}

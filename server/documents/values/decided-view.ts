@@ -6,11 +6,10 @@ import type { Fields } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import { memoize } from '#kernel/memoize.ts'
 import type { FormValue } from '#kernel/values/value.ts'
-import { bodyOfForm } from '#kernel/wording/describe.ts'
 import type { DecidedView, Event } from '#approval/event.ts'
 import type { DocumentState } from '#approval/types.ts'
 import type { Caller } from '#server/identity/caller.ts'
-import { contentOf } from '../definitions/definition-store.ts'
+import { contentOf, contentOfForm } from '../definitions/definition-store.ts'
 import { accessIn, accessOnScreen, nodesOfPerson } from './disclosed-values.ts'
 
 interface Deciding {
@@ -73,6 +72,3 @@ export function isProven(event: Event, value: FormValue, stored: ReadonlySet<str
   const view = isDecision(event) ? event.view : undefined
   return view === undefined || (stored.has(view.form) && viewOf(view, value).hash === view.hash)
 }
-
-/** Hash of the canonical body of a form, as its definition has it. */
-const contentOfForm: (form: Form) => string = memoize((form) => contentOf(bodyOfForm(form)))

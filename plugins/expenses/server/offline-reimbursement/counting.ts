@@ -5,7 +5,7 @@ import type { Host } from '#server/host.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { records } from '#server/resources/records.ts'
-import { countedEntries, type CountedEntry, countEntry, entryDeviates, type EntryFigures } from '#plugins/statistics/server/public-api.ts'
+import { countedEntries, type CountedEntry, countEntry, deviatingEntries, type EntryFigures } from '#plugins/statistics/server/public-api.ts'
 import { offlineReimbursement } from '../../offline-reimbursement/offline-reimbursement.ts'
 import './tables.ts'
 
@@ -61,9 +61,9 @@ export const offlineRecount: Job = {
   every: hours(24),
   async run({ db, signal }) {
     for await (const rows of registerRows(db)) {
-      for (const row of rows) {
+      for (const { id } of await deviating(db, rows)) {
         signal.throwIfAborted()
-        if (await deviates(db, row)) await recount(db, row.id)
+        await recount(db, id)
       }
     }
   },
@@ -76,7 +76,7 @@ export const offlineCountAudit: DataAudit = {
     const mismatches: string[] = []
     let checked = 0
     for await (const rows of registerRows(db)) {
-      for (const row of rows) if (await deviates(db, row)) mismatches.push(`${text(row.value, 'businessNo')} deviates from its facts`)
+      for (const { value } of await deviating(db, rows)) mismatches.push(`${text(value, 'businessNo')} deviates from its facts`)
       checked += rows.length
     }
     return { checked, mismatches }
@@ -89,8 +89,12 @@ interface RegisteredReimbursement {
   readonly isDeleted: boolean
 }
 
-const deviates = (db: Db, { id, value, isDeleted }: RegisteredReimbursement) =>
-  entryDeviates(db, entryOf(id, value), isDeleted ? undefined : figuresOf(value))
+/** The rows whose facts differ from their values. */
+async function deviating(db: Db, rows: readonly RegisteredReimbursement[]): Promise<readonly RegisteredReimbursement[]> {
+  const ids = await deviatingEntries(db,
+    rows.map(({ id, value, isDeleted }) => ({ entry: entryOf(id, value), figures: isDeleted ? undefined : figuresOf(value) })))
+  return rows.filter(({ id }) => ids.has(id))
+}
 
 /** Recounts a row under lock, against concurrent changes. */
 const recount = (db: Db, id: string): Promise<void> =>

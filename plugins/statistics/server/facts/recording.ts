@@ -143,20 +143,22 @@ export interface EntryFigures {
 export async function countEntry(db: Db, entry: CountedEntry, figures: EntryFigures | undefined, at: Date): Promise<void> {
   const { id, ...row } = entry
   await db.insertInto('statistics_entry').values({ id, ...row }).onConflict((conflict) => conflict.column('id').doUpdateSet(row)).execute()
-  await addDifference(db, id, await changesOf(db, entry, figures), at)
+  await addDifference(db, id, difference(factsOfEntry(entry, figures), (await storedFacts(db, [id])).get(id) ?? []), at)
 }
 
-/** Returns whether the stored facts of an entry differ from its figures. */
-export const entryDeviates = async (db: Db, entry: CountedEntry, figures: EntryFigures | undefined): Promise<boolean> =>
-  (await changesOf(db, entry, figures)).length > 0
+/** Returns the ids of the entries whose stored facts differ from their figures. */
+export async function deviatingEntries(db: Db,
+  entries: readonly { readonly entry: CountedEntry; readonly figures: EntryFigures | undefined }[]): Promise<ReadonlySet<string>> {
+  if (entries.length === 0) return new Set()
+  const stored = await storedFacts(db, entries.map(({ entry }) => entry.id))
+  const deviating = entries.filter(({ entry, figures }) => difference(factsOfEntry(entry, figures), stored.get(entry.id) ?? []).length > 0)
+  return new Set(deviating.map(({ entry }) => entry.id))
+}
 
-async function changesOf(db: Db, { id, day, department, person }: CountedEntry, figures: EntryFigures | undefined) {
-  const entries = figures
-    ? [{ page: figures.page, line: '0', day, department, person, dimensions: named(figures.dimensions),
-      measures: counted(figures.measures) }]
+const factsOfEntry = ({ day, department, person }: CountedEntry, figures: EntryFigures | undefined): readonly Fact[] =>
+  figures
+    ? [{ page: figures.page, line: '0', day, department, person, dimensions: named(figures.dimensions), measures: counted(figures.measures) }]
     : []
-  return difference(entries, (await storedFacts(db, [id])).get(id) ?? [])
-}
 
 /** Returns the ids that are already recorded as entries. */
 export async function countedEntries(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {

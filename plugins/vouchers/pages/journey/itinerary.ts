@@ -1,3 +1,4 @@
+import { grouped } from '#kernel/grouped.ts'
 import { Decimal } from 'decimal.js'
 import { type Cost, dayAfter, dayOf, daysFrom, type Fare, type FormJourney, isSamePlace, type JourneyVoucher, type KnownLeg, laterAsBetween,
   type LeftOut, type Leg, type NewLeg, type Place, type Stay, type TicketLeg, withoutUndefined } from './journey.ts'
@@ -61,12 +62,6 @@ function withoutRepeats(vouchers: readonly JourneyVoucher[]) {
   const once = vouchers.filter(isFirst)
   return { once,
     repeated: vouchers.filter((voucher) => !once.includes(voucher)).map(({ id }) => ({ voucher: id, reason: 'repeated' as const })) }
-}
-
-function grouped<Item, Key>(items: readonly Item[], keyOf: (item: Item) => Key): Map<Key, Item[]> {
-  const groups = new Map<Key, Item[]>()
-  for (const item of items) groups.set(keyOf(item), [...(groups.get(keyOf(item)) ?? []), item])
-  return groups
 }
 
 /** Maximum difference between a ticket and its planned leg, in days. */
