@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { existsSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { existsSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
@@ -9,6 +8,7 @@ import serverPlugins from '#resources/server.ts'
 import { migrationSets } from '#server/compose.ts'
 import { open } from '#server/database/open.ts'
 import { allTests } from '#server/testing-scale.ts'
+import { databaseFolder } from '#server/testing-folder.ts'
 
 const log = pino({ level: 'silent' })
 
@@ -28,7 +28,7 @@ async function run(name: string, dataDirectory: string, ...parameters: string[])
 describe('npm run backup and npm run restore', () => {
   let folder: string
   beforeAll(() => {
-    folder = mkdtempSync(join(tmpdir(), 'commands-'))
+    folder = databaseFolder('commands-')
   })
   afterAll(() => rmSync(folder, { recursive: true }))
 

@@ -1,8 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { rmSync } from 'node:fs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { databaseFolder } from '#server/testing-folder.ts'
 import { appendOnly, type MigrationSet } from './migrations.ts'
 import { withClient } from './connection.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
@@ -28,7 +27,7 @@ describe('an external database', () => {
   const admin = (statement: string) => withClient({ url: server.url('postgres', 'postgres') }, (client) => client.query(statement))
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'external-'))
+    folder = databaseFolder('external-')
     server = await startEmbedded({ dataDirectory: folder, log, settings: { fsync: 'off' }, diskReserve: 0 })
   })
   afterAll(async () => {

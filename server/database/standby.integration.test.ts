@@ -1,11 +1,11 @@
 import { spawnSync } from 'node:child_process'
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { array, assert, asyncProperty, constantFrom } from 'fast-check'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databaseFolder } from '#server/testing-folder.ts'
 import { applicationLimits, connect, withClient } from './connection.ts'
 import { type EmbeddedServer, startEmbedded } from './embedded/supervisor.ts'
 import { type Replicas, replicasOf } from './replicas.ts'
@@ -24,7 +24,7 @@ describe('a standby', () => {
   let replicas: Replicas
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'standby-'))
+    folder = databaseFolder('standby-')
     chmodSync(folder, 0o755)
     const [one, other] = [join(folder, 'primary'), join(folder, 'standby')]
     const first = await startEmbedded({ dataDirectory: one, log, diskReserve: 0 })

@@ -1,9 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, readdirSync, rmSync, statfsSync, statSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readdirSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { TestProject } from 'vitest/node'
 import { readEnv } from '#server/env.ts'
+import { databaseFolder, folderOfDatabases } from '#server/testing-folder.ts'
 import { type Log, withClient } from './connection.ts'
 import { endAbandoned, startEmbedded } from './embedded/supervisor.ts'
 
@@ -35,8 +35,8 @@ export default async function setup(project: Pick<TestProject, 'provide'>): Prom
 const fast = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '200', max_wal_size: '2GB' }
 
 async function startTemporary() {
-  await sweep(fastestFolder())
-  const folder = mkdtempSync(join(fastestFolder(), prefix))
+  await sweep(folderOfDatabases())
+  const folder = databaseFolder(prefix)
   const server = await startEmbedded({ dataDirectory: join(folder, 'data'), log: silent, settings: fast, diskReserve: 0 })
   return {
     url: server.url('postgres', 'postgres'),
@@ -55,16 +55,6 @@ async function sweep(parent: string) {
   const folders = readdirSync(parent).filter((name) => name.startsWith(prefix)).map((name) => join(parent, name))
   for (const folder of folders.filter((path) => Date.now() - statSync(path).mtimeMs > minute)) {
     if (await endAbandoned(join(folder, 'data'))) rmSync(folder, { recursive: true, force: true })
-  }
-}
-
-/** Copying the template takes 10 ms in memory instead of 200 ms on disk; containers often have too little memory. */
-function fastestFolder(): string {
-  try {
-    const { bavail, bsize } = statfsSync('/dev/shm')
-    return bavail * bsize > 2 * 1024 ** 3 ? '/dev/shm' : tmpdir()
-  } catch {
-    return tmpdir()
   }
 }
 

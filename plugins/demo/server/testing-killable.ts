@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { readEnv } from '#server/env.ts'
 import { freePort } from '#server/testing-port.ts'
+import { databaseFolder } from '#server/testing-folder.ts'
 
 /** The product as a process that can be killed and restarted, with its own folder and port. */
 export type Killable = Awaited<ReturnType<typeof killable>>
@@ -27,7 +27,7 @@ export interface CallRequest {
 
 /** Starts the product with the demo company without documents and these settings; call `remove` after the suite. */
 export async function killable(more: Readonly<Record<string, string>> = {}) {
-  const folder = mkdtempSync(join(tmpdir(), 'crash-'))
+  const folder = databaseFolder('crash-')
   const settings = { DATA_DIR: folder, PORT: String(await freePort()), DEMO: 'true', DEMO_HISTORY: 'off', ...more }
   const address = `http://127.0.0.1:${settings.PORT}`
   const ask = asker(address)

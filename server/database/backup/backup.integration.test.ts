@@ -1,9 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databaseFolder } from '#server/testing-folder.ts'
 import { appendOnly, type Migration, type MigrationSet } from '../migrations.ts'
 import { testDatabase, type TestDatabase } from '../testing.ts'
 import { readBackup } from './read.ts'
@@ -37,7 +37,7 @@ describe('backup and restore', () => {
     (await sql`select t::text as row from ${sql.table(table)} t order by 1`.execute(database.db)).rows
 
   beforeAll(async () => {
-    folder = mkdtempSync(join(tmpdir(), 'backup-'))
+    folder = databaseFolder('backup-')
     file = join(folder, 'all.gz')
     source = await testDatabase({ sets: old })
     await sql`delete from account`.execute(source.db)

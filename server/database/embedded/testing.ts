@@ -1,11 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import { afterEach, beforeEach } from 'vitest'
+import { databaseFolder } from '#server/testing-folder.ts'
 import type { Log } from '../connection.ts'
 import { type EmbeddedServer, type EmbeddedOptions, startEmbedded } from './supervisor.ts'
 
@@ -21,7 +21,7 @@ export let children: ChildProcess[]
 /** Registers the hooks of a test file; call it in each file, since modules are shared by the files of a worker. */
 export function aFolderForEachTest(): void {
   beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'embedded-'))
+    folder = databaseFolder('embedded-')
     spawnSync('chmod', ['755', folder])
     open = []
     children = []
