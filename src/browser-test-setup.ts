@@ -1,4 +1,5 @@
 import './browser-test-act.ts'
+import './browser-test-stacks.ts'
 import './browser-test-styles.ts'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
