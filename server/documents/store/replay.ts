@@ -91,7 +91,8 @@ const auditedAfter = (db: Db, after: string) =>
     const copies = grouped(await tx.selectFrom('cc').select(['document', 'person']).where('document', 'in', ids).execute(),
       (copy) => copy.document)
     return documents.map((document) => ({ document, history: histories.get(document.id) ?? [], tasks: tasks.get(document.id) ?? [],
-      copies: copies.get(document.id) ?? [] }))
+      copies: copies.get(document.id) ?? [] })
+    )
   })
 
 /** Finds the stored data of a document that differ from its replayed history. */

@@ -5,7 +5,8 @@ import type { Host } from '#server/host.ts'
 import { hours, type Job } from '#server/jobs/job.ts'
 import type { DataAudit } from '#server/plugin.ts'
 import { records } from '#server/resources/records.ts'
-import { countedEntries, type CountedEntry, countEntry, deviatingEntries, type EntryFigures } from '#plugins/statistics/server/public-api.ts'
+import { countedEntries, type CountedEntry, countEntry, deviatingEntries,
+  type EntryFigures } from '#plugins/statistics/server/public-api.ts'
 import { offlineReimbursement } from '../../offline-reimbursement/offline-reimbursement.ts'
 import './tables.ts'
 

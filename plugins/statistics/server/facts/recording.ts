@@ -157,7 +157,8 @@ export async function deviatingEntries(db: Db,
 
 const factsOfEntry = ({ day, department, person }: CountedEntry, figures: EntryFigures | undefined): readonly Fact[] =>
   figures
-    ? [{ page: figures.page, line: '0', day, department, person, dimensions: named(figures.dimensions), measures: counted(figures.measures) }]
+    ? [{ page: figures.page, line: '0', day, department, person, dimensions: named(figures.dimensions),
+      measures: counted(figures.measures) }]
     : []
 
 /** Returns the ids that are already recorded as entries. */
