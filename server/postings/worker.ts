@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { PostingState } from '#kernel/postings.ts'
-import { bilingual } from '#kernel/wording/names.ts'
+import { bilingual, spokenMessage } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
@@ -248,5 +248,5 @@ async function notifyOfRefusal(host: DocumentHost, db: Db,
   const directory = await host.directory(db, form.key)
   const holders = posts.role === undefined ? [] : directory.holders(posts.role).map(({ id }) => id)
   await notify(db, { kind: 'serviceTaskFailed', recipients: [stored.process.starter, ...holders], document,
-    blanks: { p: bilingual(documentNoun(form)), no: stored.number, n: bilingual(posts), message }, at })
+    blanks: { p: bilingual(documentNoun(form)), no: stored.number, n: bilingual(posts), message: spokenMessage(message) }, at })
 }

@@ -181,7 +181,10 @@ describe('a change', () => {
 
   it('delays, cancels, and hands lines to somebody else', async () => {
     const delayed = await releasedNotice(notices, 'executor')
-    await complete(await changes().file('employee', await changeOf(notices, { changeKind: 'delay', newPlanDate: '2026-12-24' }, delayed)))
+    const delay = await changes().file('employee', await changeOf(notices, { changeKind: 'delay', newPlanDate: '2026-12-24' }, delayed))
+    const { pmc, ...others } = await changeSay(notices)
+    // the old stock stays as the notice disposed of it: PMC is asked about the day only
+    await changes().passThrough(delay, { ...others, pmc: { ...pmc, business: {} } })
     expect(await linesOf(delayed)).toMatchObject([{ planDate: '2026-12-24', itemState: '1', position: 'C101' }])
     const handed = await releasedNotice(notices, 'executor')
     await complete(await changes().file('employee', await changeOf(notices, { changeKind: 'executor', newExecutor: 'u-suming' }, handed)))
