@@ -1,4 +1,5 @@
 import { Checkbox, Select, Switch } from 'antd'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import { isInfinity } from '#kernel/values/infinity.ts'
 import { formatNumber } from '#kernel/values/money.ts'
 import { Num } from '#shell/parts/Figures.tsx'
