@@ -20,8 +20,7 @@ const write = (from: string, writes: readonly WrittenInto[]) => {
       writeInto(host, { db, at: host.clock.now(), actor: { id: 'head', name: 'head', locale: 'cn' },
         document: { id: from, number: 'X-1', round: 1, starter: 'wang' } }, writes))
 }
-const detailOf = async (id: string) =>
-  (await world.product.as('wang').get<FiledDocument>(`/oaserver/listed/detail?procInstId=${id}`)).data
+const detailOf = async (id: string) => (await world.product.as('wang').get<FiledDocument>(`/oaserver/listed/detail?procInstId=${id}`)).data
 const valueOf = async (id: string) => (await detailOf(id)).business
 
 describe('what one document writes into others', () => {
@@ -40,9 +39,11 @@ describe('what one document writes into others', () => {
     expect(events.map(({ payload }) => payload)).toMatchObject([{ by: 'head', from: { document: from, number: 'X-1' },
       changes: [{ field: 'remark', before: 'old', after: 'new' }, { field: 'kind', after: '2' }] }])
     const { processRecord } = await detailOf(one)
-    expect(processRecord).toContainEqual(expect.objectContaining({ operateType: 'written', writtenBy: 'X-1', operator: { id: 'head',
-      name: expect.any(String) as string, enable: true }, changes: [{ field: 'remark', before: 'old', after: 'new' },
-      expect.objectContaining({ field: 'kind', after: '2' })] }))
+    expect(processRecord).toContainEqual(
+      expect.objectContaining({ operateType: 'written', writtenBy: 'X-1',
+        operator: { id: 'head', name: expect.any(String) as string, enable: true },
+        changes: [{ field: 'remark', before: 'old', after: 'new' }, expect.objectContaining({ field: 'kind', after: '2' })] }),
+    )
   })
 
   it('is no part of what its author does next in the document', async () => {

@@ -1,5 +1,5 @@
-import { CheckOutlined, CloseOutlined, CommentOutlined, DeleteOutlined, EditOutlined, MinusOutlined, PaperClipOutlined, RollbackOutlined, SendOutlined,
-  SwapOutlined, UserAddOutlined } from '@ant-design/icons'
+import { CheckOutlined, CloseOutlined, CommentOutlined, DeleteOutlined, EditOutlined, MinusOutlined, PaperClipOutlined, RollbackOutlined,
+  SendOutlined, SwapOutlined, UserAddOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import type { Label } from '#kernel/wording/label.ts'
 import type { TimelineRecord } from '#approval/wire/timeline.ts'

@@ -162,12 +162,12 @@ function rankEntered([key, field]: ColumnEntry, isOpen: ColumnPlanInput['isOpen'
 const plainRank = (field: FieldDefinition): number => (field.fillsIn || field.required === true ? requiredRank(field) : lastRank)
 
 /**
- * The rank of a required column: single-line texts after amounts and before dates and people; pickers that fill in other columns, and
- * columns with a default, later.
+ * The rank of a required column: single-line texts and quantities after amounts and before dates and people; pickers that fill in other
+ * columns, and columns with a default, later.
  */
 function requiredRank(field: FieldDefinition): number {
   if (field.fillsIn) return 1
-  return field.default !== undefined ? 2 : isOneLine(field) ? 0.5 : 1
+  return field.default !== undefined ? 2 : isOneLine(field) || (isNumeric(field) && !field.isName) ? 0.5 : 1
 }
 
 /** The rank of an amount. An approved amount, which follows another by default, comes first only for the approver who may edit it. */
