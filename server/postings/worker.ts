@@ -78,9 +78,13 @@ async function leaseNext({ db, clock, postingCalls }: DocumentHost, out: readonl
   return leased
 }
 
-/** Condition that all lines of the step on which a line depends are posted or handled. */
-const isFree = sql`not exists (select from posting first where first.document = waiting.document and first.round = waiting.round
-  and first.step = waiting.waits_for and first.reverses is null and first.state not in ('posted', 'handled'))`
+/**
+ * Condition that all lines of the step on which a line depends are posted or handled. Lines that depend on none are decided first:
+ * otherwise each of them is compared with every line of its document.
+ */
+const isFree = sql`(waiting.waits_for is null or not exists (select from posting first
+  where first.document = waiting.document and first.round = waiting.round and first.step = waiting.waits_for
+    and first.reverses is null and first.state not in ('posted', 'handled')))`
 
 /** A leased line: no other instance takes it until the lease ends. */
 export interface LeasedPosting extends Lease {

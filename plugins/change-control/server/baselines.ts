@@ -87,8 +87,7 @@ const serialise = ({ db, value }: DocumentStep) =>
   sql`select pg_advisory_xact_lock(hashtext(${`ecnBaseline ${textOf(value['product'])}`}))`.execute(db)
 
 /** A line of a bill of material with its quantity as 1, where SAP wrote 1.000. */
-const withPlainQuantity = (line: string): string =>
-  line.replace(/(?<= × )\S+/, (quantity) => decimalOf(quantity)?.toFixed() ?? quantity)
+const withPlainQuantity = (line: string): string => line.replace(/(?<= × )\S+/, (quantity) => decimalOf(quantity)?.toFixed() ?? quantity)
 
 /** Removed (−) and added (+) lines between two bills of material. */
 export function bomDifference(before: string, after: string): string {
