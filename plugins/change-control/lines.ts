@@ -7,6 +7,9 @@ const old = 'action in ("delete","replace","qty","rev","attr")'
 const anew = 'action in ("add","replace","rev")'
 /** A line that is not applicable is not executed. */
 const executed = 'itemState != "9"'
+const hasOldStock = 'stockQty + wipQty + poQty > 0'
+/** A change that moves a day or hands lines to somebody else leaves the old stock as the notice disposed of it. */
+const modifies = 'header.changeKind = "modify"'
 
 const columns = {
   itemNo: integer({ cn: '序号', en: 'Item', required: true, min: 1, max: 9990, isName: true }),
@@ -31,7 +34,7 @@ const columns = {
   poQty: number({ cn: '在途', en: 'On order', system: true, precision: 3 }),
   standardPrice: money({ cn: '标准价（元）', en: 'Standard price (RMB)', system: true, each: true, rmb: true, precision: 2 }),
   disposal: select({ cn: '旧料处理', en: 'Disposal of old stock', dict: 'stockDisposal', editAt: ['pmc'], atNode: 'pmc',
-    required: 'stockQty + wipQty + poQty > 0', shown: true }),
+    required: hasOldStock, shown: true }),
   scrapCost: money({ cn: '报废金额（元）', en: 'Scrap value (RMB)', required: 'disposal in ("scrap","rework")', min: 0, rmb: true,
     editAt: ['pmc'], default: 'if disposal in ("scrap","rework") then round half up(stockQty * standardPrice, 2) else null' }),
   execDept: department({ cn: '执行部门', en: 'Execution department', required: true, editAt: ['changeOwner'] }),
@@ -95,7 +98,8 @@ export const originalItems = table({
 })
 
 /** Columns of changed lines: those of the notice, and the line that each comes from. */
-export const changedColumns = { ...columns, itemState: Object.freeze({ ...columns.itemState, editAt: ['changeOwner', 'executor'] }),
+export const changedColumns = { ...columns, disposal: Object.freeze({ ...columns.disposal, required: `${modifies} and ${hasOldStock}` }),
+  itemState: Object.freeze({ ...columns.itemState, editAt: ['changeOwner', 'executor'] }),
   originalItemNo: integer({ cn: '原序号', en: 'Original item', system: true, isName: true }) } as const
 
 /** Columns that a changed line takes from the line of the notice; its state, executor and evidence begin anew. */
@@ -105,8 +109,8 @@ export const takenColumns: Readonly<Record<string, string>> = Object.fromEntries
   ['originalItemNo', 'itemNo'],
 ])
 
-/** Rules of every table of change lines. */
-export const lineRules = [
+/** Rules of a table of change lines, with the lines that lack a disposal of their old stock. */
+const rulesOfLines = (undisposed: string) => [
   rule('E-R1', {
     each: 'changeItems',
     when: 'action != "rev" and oldMaterial != null and newMaterial != null and oldMaterial.id = newMaterial.id',
@@ -122,7 +126,7 @@ export const lineRules = [
   }),
   rule('E-R3', {
     each: 'changeItems',
-    when: 'stockQty + wipQty + poQty > 0 and disposal = null or stockQty > 0 and disposal = "na"',
+    when: undisposed,
     fields: ['disposal'],
     at: ['pmc'],
     cn: '请填写旧料处理方式',
@@ -134,4 +138,12 @@ export const lineRules = [
     cn: '计划完成日期不能早于今天', en: 'The planned completion can’t be in the past' }),
   rule('E-R10', { each: 'changeItems', when: 'doneDate > today()', fields: ['doneDate'], at: ['executor'], cn: '实际完成日期不能晚于今天',
     en: 'The completion can’t be in the future' }),
-] as const
+]
+
+const undisposed = `${hasOldStock} and disposal = null or stockQty > 0 and disposal = "na"`
+
+/** Rules of the lines of a notice. */
+export const lineRules = rulesOfLines(undisposed)
+
+/** Rules of the lines of a change of a notice. */
+export const changedLineRules = rulesOfLines(`${modifies} and (${undisposed})`)

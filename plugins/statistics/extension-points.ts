@@ -15,7 +15,7 @@ import { commonDimensions, type PageAddress, type StatisticsPage, statisticsPerm
  * definePlugin({
  *   id: 'company-cars',
  *   requires: ['statistics'],
- *   permissions: Object.values(statisticsPermissions(kilometres.key)),
+ *   permissions: rightsOfPages([kilometres]),
  *   menus: [statisticsMenu(kilometres, 'car')],
  *   contributes: [statisticsPages.of(kilometres)],
  * })

@@ -58,6 +58,7 @@ export async function approvalProduct(
     store?: ExternalCall['ask']; send?: PostingCall['send']; check?: PostingCall['check']; extensions?: readonly DocumentExtension[] } = {},
 ) {
   const posting: PostingCall = { system: { cn: '仓库系统', en: 'Store' }, timeout: 5_000, send, ...(check && { check }),
+    labels: { kind: { cn: '类型', en: 'Kind' } },
     refusals: { 'F5 201': { cn: '账期未开，请财务打开', en: 'The period is closed, finance opens it' } } }
   const call: ExternalCall = { system: { cn: '仓库系统', en: 'Store' }, ask: store }
   const product = await testProduct({

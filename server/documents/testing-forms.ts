@@ -154,7 +154,7 @@ export const forms = [
       { id: 'order', cn: '订单', en: 'Order', at: 'first', call: 'store.order', body: { title: 'title', total: 'amount' },
         when: 'amount > 0', role: 'oaAdmin' },
       { id: 'issue', cn: '出库', en: 'Issue', at: 'completion', call: 'store.issue', rows: 'lines',
-        body: { material: 'material', qty: 'qty', title: 'header.title' }, reversal: 'store.return' },
+        body: { material: 'material', qty: 'qty', title: 'header.title', kind: '"issue"' }, reversal: 'store.return' },
     ],
   }),
   formOf('reserved', [node('first', ['head', 'anna'], { mode: 'all' }), node('second', ['chief'])], {

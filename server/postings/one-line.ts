@@ -29,10 +29,11 @@ export async function postingLineOf(context: CommandContext, id: string) {
     .orderBy('posting_attempt.id', 'desc')
     .limit(shownAttempts).execute()
   const refusal = refusalOf(host.postingCalls, line)
+  const labels = labelsOf(host, line.call)
   return {
     ...answerOf(host, await companiesOf(host, db), caller)(line),
-    details: messagesOf(form, line.step, line.details),
-    body: sentOf(form, { step: row.step, body, access: accessOnScreen({ form, access }) }),
+    details: messagesOf(form, line, labels),
+    body: sentOf(form, { step: row.step, body, access: accessOnScreen({ form, access }), labels }),
     tries: attempts.map(({ at, ...attempt }) => ({ ...attempt, at: nowOf(at) })),
     mayBeReversed: row.state === 'posted' && row.reverses === null && isReversedByHand(form, row.step),
     helped: line.code === null ? null : await helpedOf(context, { id, call: line.call, code: line.code }),
@@ -42,34 +43,46 @@ export async function postingLineOf(context: CommandContext, id: string) {
   }
 }
 
+type ValueLabels = Readonly<Record<string, Label>>
+
+/** Labels of values that the forms take from no single field. */
+const labelsOf = ({ postingCalls }: Pick<CommandContext['host'], 'postingCalls'>, call: string): ValueLabels =>
+  postingCalls.get(call)?.labels ?? {}
+
 /** The messages of the other system, with row (from 1) and field. */
-function messagesOf(form: Form, step: string, details: readonly PostingDetail[] | null) {
+function messagesOf(form: Form, { step, details }: { readonly step: string; readonly details: readonly PostingDetail[] | null },
+  labels: ValueLabels) {
   const posts = form.posts?.find(({ id }) => id === step)
-  return (details ?? []).map(({ severity, code, message, row, field }) => {
-    const source = field === undefined ? undefined : posts?.body[field]
-    return { severity, code, message, row: row === undefined ? null : row + 1, field: field ?? null,
-      label: source === undefined || !posts ? null : labelOf(form, pathsIn(form, posts, source)) }
-  })
+  return (details ?? []).map(({ severity, code, message, row, field }) => ({ severity, code, message,
+    row: row === undefined ? null : row + 1, field: field ?? null, label: field === undefined
+      ? null
+      : labelOfSent(form, field, { posts, paths: posts && pathsOfSent(form, posts, field), label: labels[field] }) })
+  )
 }
 
 interface PostingBody {
   readonly step: string
   readonly body: unknown
   readonly access: Access
+  /** Labels of values that are taken from no single field. */
+  readonly labels: ValueLabels
 }
 
 /** The sent values by the labels of their fields; without those withheld from the reader. */
-function sentOf(form: Form, { step, body, access }: PostingBody) {
+function sentOf(form: Form, { step, body, access, labels }: PostingBody) {
   const posts = form.posts?.find(({ id }) => id === step)
   const entries = Object.entries(body && typeof body === 'object' ? (body as Record<string, unknown>) : {})
   return entries.map(([name, value]) => {
     // a reversing line contains the number of the other line and repeats its content
-    const isOfNoField = name === 'number' || (posts?.at === 'end' && name in endings)
+    const isOfNoField = name === 'number' || isOfEnding(posts, name)
     const paths = posts && pathsOfSent(form, posts, name)
     const isShown = isOfNoField || (paths !== undefined && areShown(paths, access))
-    return { name, label: labelOfSent(form, name, { posts, paths, isOfNoField }), value: isShown ? value : null, isWithheld: !isShown }
+    return { name, label: labelOfSent(form, name, { posts, paths, label: (isOfNoField ? endings : labels)[name] }),
+      value: isShown ? value : null, isWithheld: !isShown }
   })
 }
+
+const isOfEnding = (posts: Posts | undefined, name: string): boolean => posts?.at === 'end' && name in endings
 
 const areShown = (paths: readonly string[], access: Access): boolean => paths.every((path) => !['masked', 'hidden'].includes(access(path)))
 
@@ -94,13 +107,14 @@ function pathsOfSent(form: Form, posts: Posts, name: string): readonly string[] 
 interface SentEntrySource {
   readonly posts: Posts | undefined
   readonly paths: readonly string[] | undefined
-  readonly isOfNoField: boolean
+  /** The label of a value that is taken from no single field. */
+  readonly label: Label | undefined
 }
 
-function labelOfSent(form: Form, name: string, { posts, paths = [], isOfNoField }: SentEntrySource): string | null {
+function labelOfSent(form: Form, name: string, { posts, paths = [], label: own }: SentEntrySource): string | null {
   const list = posts?.lists?.[name]
-  const label = isOfNoField ? endings[name] : list && form.fields[list.table]
-  return label ? bilingual(label) : labelOf(form, paths)
+  const label = list ? form.fields[list.table] : own
+  return labelOf(form, paths) ?? (label ? bilingual(label) : null)
 }
 
 /** The label of a single field; null for several. */

@@ -31,6 +31,8 @@ export interface PostingCall {
   isSet?(env: Env): boolean
   /** Time after which a line without an answer counts as unknown, ms; must be shorter than a lease, which is a minute. @default 30 s */
   readonly timeout?: number
+  /** Names of values that are taken from no single field of a form, by their names in the body. */
+  readonly labels?: Readonly<Record<string, Label>>
   /** Explanations of its refusals, by code. */
   readonly refusals?: Readonly<Record<string, PostingRefusal>>
   /**

@@ -295,6 +295,8 @@ describe('the posting centre', () => {
     expect(data).toMatchObject({ code: 'F5 201', field: 'qty', means: '账期未开，请财务打开/The period is closed, finance opens it',
       helped: { posted: 2, handled: 1, reason: '手工入账' }, repair: null, tries: [{ outcome: 'refused', code: 'F5 201', person: null }] })
     expect(data['body']).toContainEqual(expect.objectContaining({ name: 'qty', value: 4 }))
+    // no field of the form is sent, so that the call names the value
+    expect(data['body']).toContainEqual({ name: 'kind', label: '类型/Kind', value: 'issue', isWithheld: false })
     expect((await open(line?.id)).data['tries']).toMatchObject([{ outcome: 'posted', person: 'voider中/voider' }, { outcome: 'refused',
       person: null }])
     expect((await open(refused?.id, 'wang')).code).toBe(403)

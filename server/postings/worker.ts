@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { Logger } from 'pino'
 import type { PostingState } from '#kernel/postings.ts'
-import { bilingual } from '#kernel/wording/names.ts'
+import { bilingual, spokenMessage } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
 import { transaction } from '#server/database/transaction.ts'
 import type { DocumentHost } from '#server/documents/host.ts'
@@ -78,9 +78,13 @@ async function leaseNext({ db, clock, postingCalls }: DocumentHost, out: readonl
   return leased
 }
 
-/** Condition that all lines of the step on which a line depends are posted or handled. */
-const isFree = sql`not exists (select from posting first where first.document = waiting.document and first.round = waiting.round
-  and first.step = waiting.waits_for and first.reverses is null and first.state not in ('posted', 'handled'))`
+/**
+ * Condition that all lines of the step on which a line depends are posted or handled. Lines that depend on none are decided first:
+ * otherwise each of them is compared with every line of its document.
+ */
+const isFree = sql`(waiting.waits_for is null or not exists (select from posting first
+  where first.document = waiting.document and first.round = waiting.round and first.step = waiting.waits_for
+    and first.reverses is null and first.state not in ('posted', 'handled')))`
 
 /** A leased line: no other instance takes it until the lease ends. */
 export interface LeasedPosting extends Lease {
@@ -248,5 +252,5 @@ async function notifyOfRefusal(host: DocumentHost, db: Db,
   const directory = await host.directory(db, form.key)
   const holders = posts.role === undefined ? [] : directory.holders(posts.role).map(({ id }) => id)
   await notify(db, { kind: 'serviceTaskFailed', recipients: [stored.process.starter, ...holders], document,
-    blanks: { p: bilingual(documentNoun(form)), no: stored.number, n: bilingual(posts), message }, at })
+    blanks: { p: bilingual(documentNoun(form)), no: stored.number, n: bilingual(posts), message: spokenMessage(message) }, at })
 }

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { bilingual } from '#kernel/wording/names.ts'
+import { bilingual, spokenMessage } from '#kernel/wording/names.ts'
 import { approvalNode } from '#kernel/flow/flow-nodes.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import { openTasks } from '#approval/engine.ts'
@@ -132,5 +132,5 @@ async function refuse(context: CommandContext, opened: OpenDocument,
   const holders = kind ? directory.holders(kind.role).map((holder) => holder.id) : []
   const node = approvalNode(pinned.flow, serviceTask.node) ?? { cn: serviceTask.node, en: serviceTask.node }
   await notify(context.db, { kind: 'serviceTaskFailed', recipients: [process.starter, ...holders], document: id,
-    blanks: { p: bilingual(documentNoun(form)), no: number, n: bilingual(node), message }, at: context.at })
+    blanks: { p: bilingual(documentNoun(form)), no: number, n: bilingual(node), message: spokenMessage(message) }, at: context.at })
 }

@@ -1,4 +1,5 @@
 import { Checkbox, Select, Switch } from 'antd'
+import type { FieldDefinition } from '#kernel/fields.ts'
 import { isInfinity } from '#kernel/values/infinity.ts'
 import { formatNumber } from '#kernel/values/money.ts'
 import { Num } from '#shell/parts/Figures.tsx'
@@ -62,8 +63,11 @@ function CalculatedCell(props: CellProps) {
   if (field.result === 'text') return <TextCell {...props} />
   if (field.result === 'date') return <MomentCell {...props} />
   if (typeof value === 'boolean') return <BooleanCell {...props} />
-  return <Num>{typeof value === 'string' ? withUnit(formatNumber(value, field.precision) || value, field, label) : null}</Num>
+  return <Num>{typeof value === 'string' ? withUnit(formatNumber(value, placesOf(field)) || value, field, label) : null}</Num>
 }
+
+/** Decimals that are always shown: those of a ratio, at most two. A quantity has three and is shown like one that was entered. */
+const placesOf = ({ precision }: FieldDefinition): number | undefined => precision !== undefined && precision <= 2 ? precision : undefined
 
 /** Read-only display of a calculated value in a form. */
 const Output = ({ field, value, id }: InputProps) => (

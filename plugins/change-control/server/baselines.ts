@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { type FieldProblem, Refused } from '#kernel/errors.ts'
 import { rowsAt } from '#kernel/evaluate/rows.ts'
+import { decimalOf } from '#kernel/values/money.ts'
 import type { FormValue } from '#kernel/values/value.ts'
 import type { DocumentExtension, DocumentStep } from '#server/extensions/document-extension.ts'
 import { isSettled, stateOf } from '../ecn-line.ts'
@@ -30,7 +31,7 @@ export const baselines: DocumentExtension = {
   async onSubmit(step) {
     const { document, value, writeInto } = step
     const last = await lastOf(step)
-    const bomCompare = difference(last?.bom ?? '', textOf(value['bomLines']))
+    const bomCompare = bomDifference(last?.bom ?? '', textOf(value['bomLines']))
     if (bomCompare !== textOf(value['bomCompare'])) await writeInto?.([{ document: document.id, set: { bomCompare } }])
   },
 
@@ -85,9 +86,12 @@ async function completedOf({ db, document, value }: DocumentStep): Promise<numbe
 const serialise = ({ db, value }: DocumentStep) =>
   sql`select pg_advisory_xact_lock(hashtext(${`ecnBaseline ${textOf(value['product'])}`}))`.execute(db)
 
+/** A line of a bill of material with its quantity as 1, where SAP wrote 1.000. */
+const withPlainQuantity = (line: string): string => line.replace(/(?<= × )\S+/, (quantity) => decimalOf(quantity)?.toFixed() ?? quantity)
+
 /** Removed (−) and added (+) lines between two bills of material. */
-function difference(before: string, after: string): string {
-  const [old, now] = [before, after].map((text) => new Set(text.split('\n').filter(Boolean)))
+export function bomDifference(before: string, after: string): string {
+  const [old, now] = [before, after].map((text) => new Set(text.split('\n').filter(Boolean).map(withPlainQuantity)))
   const gone = [...(old ?? [])].filter((line) => !now?.has(line)).map((line) => `− ${line}`)
   const come = [...(now ?? [])].filter((line) => !old?.has(line)).map((line) => `+ ${line}`)
   return [...gone, ...come].join('\n')

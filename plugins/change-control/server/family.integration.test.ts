@@ -10,7 +10,7 @@ import { ecnChange } from '../types/ecnChange/index.ts'
 import { ecnReviewForm } from '../types/ecnReviewForm/index.ts'
 import { baselineOf, baselineSay, changeOf, changeSay, releasedNotice, reviewOf, reviewSay } from '../types/testing-family.ts'
 import { lineOf, materialsOf, noticeOf, noticeSay, paper } from '../types/testing.ts'
-import { compareVersions } from './baselines.ts'
+import { bomDifference, compareVersions } from './baselines.ts'
 import { lineStates } from './jobs.ts'
 
 let product: TestProduct
@@ -181,7 +181,10 @@ describe('a change', () => {
 
   it('delays, cancels, and hands lines to somebody else', async () => {
     const delayed = await releasedNotice(notices, 'executor')
-    await complete(await changes().file('employee', await changeOf(notices, { changeKind: 'delay', newPlanDate: '2026-12-24' }, delayed)))
+    const delay = await changes().file('employee', await changeOf(notices, { changeKind: 'delay', newPlanDate: '2026-12-24' }, delayed))
+    const { pmc, ...others } = await changeSay(notices)
+    // the old stock stays as the notice disposed of it: PMC is asked about the day only
+    await changes().passThrough(delay, { ...others, pmc: { ...pmc, business: {} } })
     expect(await linesOf(delayed)).toMatchObject([{ planDate: '2026-12-24', itemState: '1', position: 'C101' }])
     const handed = await releasedNotice(notices, 'executor')
     await complete(await changes().file('employee', await changeOf(notices, { changeKind: 'executor', newExecutor: 'u-suming' }, handed)))
@@ -226,6 +229,10 @@ describe('a baseline', () => {
     expect(compareVersions('V1.0.0', 'V1.0')).toBe(0)
     expect(compareVersions('V2.0', 'V10.0')).toBeLessThan(0)
     expect(compareVersions('V1.0.1', 'V1.0')).toBeGreaterThan(0)
+  })
+
+  it('compares bills of material by quantities, however SAP writes them', () => {
+    expect(bomDifference('R-001 × 1.000 PC\nC-001 × 3.000 PC', 'R-001 × 1 PC\nC-002 × 3 PC')).toBe('− C-001 × 3 PC\n+ C-002 × 3 PC')
   })
 
   it('follows the last one with a higher version, and takes notices whose lines are closed', async () => {

@@ -72,7 +72,7 @@ function Attempt({ attempt: { at, outcome, code, message, number, person } }: { 
 /** Entries of the payload; the refused entry is marked. */
 function SentBody({ line: { body, field, state } }: { readonly line: PostingDetail }) {
   const { t } = usePostingText()
-  const shown = body.filter(({ value, isWithheld }) => isWithheld || (value !== null && value !== ''))
+  const shown = body.filter(({ value, isWithheld }) => isWithheld || !isEmpty(value))
   if (shown.length === 0) return null
   return (
     <section className="oa-posting-body">
@@ -93,6 +93,10 @@ function SentBody({ line: { body, field, state } }: { readonly line: PostingDeta
   )
 }
 
+/** Returns whether there is nothing to show: no value, or a list without any. */
+const isEmpty = (value: SentEntry['value']): boolean =>
+  Array.isArray(value) ? value.every((each) => each === null || each === '') : value === null || value === ''
+
 function Name({ entry: { name, label } }: { readonly entry: SentEntry }) {
   const text = usePostingText()
   return label === null ? <code>{name}</code> : <>{text.name(label)}</>
@@ -102,7 +106,13 @@ function Value({ entry: { value, isWithheld } }: { readonly entry: SentEntry }) 
   const { t } = usePostingText()
   if (isWithheld) return <span className="second">{t('withheld')}</span>
   if (Array.isArray(value))
-    return <>{value.every((each) => typeof each !== 'object') ? value.join(', ') : t('rows', { count: value.length })}</>
+    return (
+      <>
+        {value.some((each) => typeof each === 'object' && each !== null)
+          ? t('rows', { count: value.length })
+          : value.map((each) => each ?? t('nothing')).join(', ')}
+      </>
+    )
   if (typeof value === 'object' && value !== null) return <code>{JSON.stringify(value)}</code>
   return <span className="num">{String(value)}</span>
 }

@@ -18,7 +18,8 @@ const detail: PostingDetail = { ...row,
   details: [{ severity: 'error', code: '06 321', message: 'Supplier V200004 has not been created', row: 2, field: 'vendor',
     label: '供应商/Supplier' }],
   body: [{ name: 'vendor', label: '供应商/Supplier', value: 'V200004', isWithheld: false }, { name: 'bankAccounts', label: null,
-    value: null, isWithheld: true }],
+    value: null, isWithheld: true }, { name: 'batches', label: '批次/Batch', value: [null], isWithheld: false }, { name: 'orders',
+    label: '工单/Order', value: ['1000123', null], isWithheld: false }],
   tries: [{ id: '9', at: '2026-11-20 09:14:00', outcome: 'refused', code: '06 321', message: row.message, number: null, person: null }],
   helped: { posted: 4, handled: 0, reason: null }, repair: null, mayBeReversed: false }
 const figure = { count: 0, amount: '0', oldest: null, next: null, seconds: null, days: [0, 0, 0, 0, 0, 0, 0] }
@@ -53,6 +54,8 @@ it('tells in our words why a line was refused, then in the other system’s, and
   expect(within(screen.getByRole('list', { name: 'Messages by row' })).getByText('Row 2 · Supplier')).toBeVisible()
   expect(screen.queryByText('Purchase price submitted by Wei Feng')).not.toBeInTheDocument()
   expect(await screen.findByText('The vendor isn’t set up')).toBeVisible()
+  expect(screen.getByText('1000123, —')).toBeInTheDocument()
+  expect(screen.queryByText('Batch')).toBeNull()
   expect(screen.getByText('E 06 321 Supplier V200004 has not been created')).toHaveAttribute('lang', 'en')
   expect(screen.getByText('Similar postings corrected and posted: 4')).toBeVisible()
   expect(screen.getByText('V200004').closest('[data-wrong]')).not.toBeNull()

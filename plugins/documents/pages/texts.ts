@@ -58,7 +58,7 @@ export const { cn, en } = bilingual({
   copied: { cn: '已复制', en: 'Copied' },
   helpedPosted: { cn: '同类 {count} 笔处理后已过账成功', en: 'Similar postings corrected and posted: {count}' },
   helpedHandled: { cn: '同类 {count} 笔由人工处理', en: 'Similar postings handled by hand: {count}' },
-  helpedReason: { cn: '最近一次：{reason}', en: 'Most recently: {reason}' },
+  helpedReason: { cn: '最近一次：{reason:raw}', en: 'Most recently: {reason:raw}' },
   sentBody: { cn: '过账内容', en: 'What is posted' },
   withheld: { cn: '无权查看', en: 'Not visible to you' },
   nothing: { cn: '—', en: '—' },

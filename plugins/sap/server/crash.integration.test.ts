@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { todayOf } from '#kernel/values/dates.ts'
 import { type Database, open } from '#server/database/open.ts'
 import { scaled } from '#server/testing-scale.ts'
 import { type Killable, killable } from '#plugins/demo/server/testing-killable.ts'
@@ -49,7 +50,8 @@ async function requisition() {
     productionOrderNo: '1000123', useDate: today, receiver: 'u-quality', items }
 }
 
-const today = new Date().toISOString().slice(0, 10)
+/** The day of the product, which is ahead of the day in UTC in the evening. */
+const today = todayOf(new Date())
 
 /** Requisitions that were filed. */
 const filed: string[] = []

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Decimal } from 'decimal.js'
 import type { CallParameters } from '#kernel/evaluate/external-questions.ts'
-import { sumMoney } from '#kernel/values/money.ts'
+import { decimalOf, sumMoney } from '#kernel/values/money.ts'
 import { type ExternalCall, type ExternalRow, ExternalOutage } from '#server/external/external-systems.ts'
 import type { ServerPlugin } from '#server/plugin.ts'
 import type { Env } from '#server/env.ts'
@@ -104,7 +104,7 @@ const billOfMaterial: ExternalCall = {
   ask: (context, parameters) =>
     answered(async () => {
       const items = await billItems(context, parameters).catch(noneIfMissing)
-      const lines = items.map(({ component, quantity: each, unit }) => `${component} × ${each} ${unit}`)
+      const lines = items.map(({ component, quantity: each, unit }) => `${component} × ${decimalOf(each)?.toFixed() ?? each} ${unit}`)
       return [{ count: items.length, lines: lines.join('\n') }]
     }),
 }

@@ -31,12 +31,28 @@ const postingRefusals: Readonly<Record<string, PostingRefusal>> = {
   'AA 506': { cn: '资产类别在SAP中不存在，请核对类别', en: 'The asset class doesn’t exist in SAP. Check the class' },
 }
 
+/** Names of values that forms calculate for SAP. */
+const labels = {
+  movementCode: { cn: '移动代码', en: 'Goods movement code' },
+  movements: { cn: '移动类型', en: 'Movement type' },
+  postingDate: { cn: '过账日期', en: 'Posting date' },
+  documentDate: { cn: '凭证日期', en: 'Document date' },
+  conditionType: { cn: '条件类型', en: 'Condition type' },
+  requirementType: { cn: '需求类型', en: 'Requirement type' },
+  periods: { cn: '期间', en: 'Periods' },
+  days: { cn: '需求日期', en: 'Requirement dates' },
+  quantities: { cn: '数量', en: 'Quantities' },
+  description: { cn: '说明', en: 'Description' },
+  revisionLevel: { cn: '修订级别', en: 'Revision level' },
+} as const
+
 /**
  * Posts by the interface of the call where a system is set up, else to one path of the gateway; the key is the reference by which SAP knows
  * the line.
  */
 const postTo = (call: string, path: string): PostingCall => ({
   system: { cn: 'SAP', en: 'SAP' },
+  labels,
   refusals: postingRefusals,
   isSet: isSapSet,
   isJudging: (env) => isJudging(env, call),

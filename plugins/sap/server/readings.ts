@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Db } from '#server/database/tables.ts'
 import type { Env } from '#server/env.ts'
+import { dictionaries } from '#server/identity/dictionaries.ts'
 import type { SapClient } from './client.ts'
 import { SapFailure } from './failure.ts'
 import { costCentrePage, materialPage, namedPage, type SapQuery, stockPage } from './wire.ts'
@@ -177,10 +178,18 @@ export async function readSap<Name extends SapReadName>(request: ReadRequest, na
   const answer = await readKept(request, name, query)
   if (!isReadBySystem(request.env, name)) return answer
   const { fromSap } = await unitCodesAt(request.db, request.at)
-  const items = answer.items.map((item) =>
-    'unit' in item ? { ...item, unit: fromSap(item.unit) } : name === 'units' ? { ...item, code: fromSap(item.code) } : item
-  )
+  const named = name === 'units' ? await unitNames(request.db) : undefined
+  const items = answer.items.map((item) => {
+    if ('unit' in item) return { ...item, unit: fromSap(item.unit) }
+    return named ? { ...item, code: fromSap(item.code), ...named.get(fromSap(item.code)) } : item
+  })
   return { ...answer, items } as typeof answer
+}
+
+/** Names of the units of the dictionary, by their values; SAP names its units by their codes. */
+async function unitNames(db: Db): Promise<ReadonlyMap<string, { readonly nameCn: string; readonly nameEn: string }>> {
+  const items = await dictionaries(db).list('unit')
+  return new Map(items.map(({ value, label, localName }) => [value, { nameCn: label, nameEn: localName }]))
 }
 
 /** An answer with the units of the system, which are translated anew each time. @throws SapFailure */

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Forbidden } from '#kernel/errors.ts'
 import { accessTo } from '#kernel/fields/disclosure.ts'
 import { permits } from '#kernel/permissions.ts'
-import { bilingual } from '#kernel/wording/names.ts'
+import { bilingual, isNameHalf } from '#kernel/wording/names.ts'
 import { needs, signedIn } from '#server/http/access.ts'
 import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
@@ -48,7 +48,7 @@ export function sapRoutes(app: FastifyInstance, host: Host): void {
           const { current: page, factory: plant, ...rest } = query
           const { items } = await readSap({ env, client: () => sapClient(env), db: host.db, at: host.clock.now() }, name, { ...rest, plant,
             page })
-          const named = items.map((item) => ('code' in item ? { ...item, name: bilingual({ cn: item.nameCn, en: item.nameEn }) } : item))
+          const named = items.map((item) => ('code' in item ? { ...item, name: joinedName(item) } : item))
           // prices of materials are shown to readers who see them on the page of materials
           return named.map((item) => ('price' in item && !readsPrices(caller) ? { ...item, price: undefined } : item))
         }))
@@ -68,6 +68,10 @@ export function sapRoutes(app: FastifyInstance, host: Host): void {
     return withRefusals(() => sapClient(env).get(path, body ?? {}, z.unknown()))
   })
 }
+
+/** The name in both languages; once where they are the same, as for units that SAP knows by a code only. */
+const joinedName = ({ nameCn: cn, nameEn: en }: { readonly nameCn: string; readonly nameEn: string }): string =>
+  cn === en && isNameHalf(cn) ? cn : bilingual({ cn, en })
 
 /** Paths of the reading requests that are forwarded to SAP unchanged. */
 const allowed = [

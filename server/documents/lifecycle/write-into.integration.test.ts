@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { FiledDocument } from '#approval/wire/filed-document.ts'
 import { Refused } from '#kernel/errors.ts'
 import type { WrittenInto } from '#server/extensions/document-extension.ts'
 import { transaction } from '#server/database/transaction.ts'
@@ -19,8 +20,8 @@ const write = (from: string, writes: readonly WrittenInto[]) => {
       writeInto(host, { db, at: host.clock.now(), actor: { id: 'head', name: 'head', locale: 'cn' },
         document: { id: from, number: 'X-1', round: 1, starter: 'wang' } }, writes))
 }
-const valueOf = async (id: string) =>
-  (await world.product.as('wang').get<{ business: Record<string, unknown> }>(`/oaserver/listed/detail?procInstId=${id}`)).data.business
+const detailOf = async (id: string) => (await world.product.as('wang').get<FiledDocument>(`/oaserver/listed/detail?procInstId=${id}`)).data
+const valueOf = async (id: string) => (await detailOf(id)).business
 
 describe('what one document writes into others', () => {
   it('stands in their values, lists and histories, with who wrote it and from where', async () => {
@@ -37,6 +38,20 @@ describe('what one document writes into others', () => {
       '=', 'valueChanged').execute()
     expect(events.map(({ payload }) => payload)).toMatchObject([{ by: 'head', from: { document: from, number: 'X-1' },
       changes: [{ field: 'remark', before: 'old', after: 'new' }, { field: 'kind', after: '2' }] }])
+    const { processRecord } = await detailOf(one)
+    expect(processRecord).toContainEqual(
+      expect.objectContaining({ operateType: 'written', writtenBy: 'X-1',
+        operator: { id: 'head', name: expect.any(String) as string, enable: true },
+        changes: [{ field: 'remark', before: 'old', after: 'new' }, expect.objectContaining({ field: 'kind', after: '2' })] }),
+    )
+  })
+
+  it('is no part of what its author does next in the document', async () => {
+    const [from, one] = [await world.on.file('listed'), await world.on.file('listed', { remark: 'old' })]
+    await write(from, [{ document: one, set: { remark: 'new' }, by: 'wang' }])
+    await world.product.as('wang').post('/workflow/wf/processInstance/comment/add', { procInstId: one, comment: '请看' })
+    const { processRecord } = await detailOf(one)
+    expect(processRecord.filter(({ changes }) => changes.length > 0).map(({ operateType }) => operateType)).toEqual(['written'])
   })
 
   it('is all of it or nothing, and holds what a field may hold', async () => {

@@ -2,7 +2,7 @@ import { nowOf } from '#kernel/values/dates.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { NodePerson, TimelinePerson } from '#approval/wire/timeline.ts'
-import { type Event, system } from '#approval/event.ts'
+import { type Event, system, type ValueChanged } from '#approval/event.ts'
 import type { NodeRun, Task } from '#approval/types.ts'
 import { roundOf } from '#approval/state.ts'
 import approvalCn from '#approval/locales/cn.ts'
@@ -51,8 +51,15 @@ function timelineStateOf(entries: readonly HistoryEntry[], context: TimelineCont
 
 function recordsOf(entry: HistoryEntry, state: TimelineState & { before: Event | undefined }): TimelineRecord[] {
   const { event } = entry
-  const operateType = event.type === 'adminMoved' ? moveOf(event) : operateTypes[event.type]
+  const operateType = operateTypeOf(event)
   return operateType ? [recordOf(entry, operateType, state)] : []
+}
+
+/** The operate type of an event's entry. A changed value has one if another document wrote it; other changes belong to their action. */
+function operateTypeOf(event: Event): string | undefined {
+  if (event.type === 'adminMoved') return moveOf(event)
+  if (event.type === 'valueChanged') return event.from && 'written'
+  return operateTypes[event.type]
 }
 
 function recordOf(entry: HistoryEntry, operateType: string, state: TimelineState): TimelineRecord {
@@ -80,13 +87,18 @@ function recordOf(entry: HistoryEntry, operateType: string, state: TimelineState
     ...nodeOf(entry, state),
     editable: !isDeleted && mayTakeBack(event, reader.id, state.now),
     deleted: isDeleted,
-    // a change of somebody else, or of the server, is no part of this action
-    changes: before?.type === 'valueChanged' && before.by === event.by
-      ? before.changes.filter(({ before: was, after }) => (was ?? after ?? null) !== null)
-      : [],
+    changes: changesOf(event, before).filter(({ before: was, after }) => (was ?? after ?? null) !== null),
+    ...(event.type === 'valueChanged' && event.from?.number !== undefined && { writtenBy: event.from.number }),
     ...('why' in event ? { why: spokenBy(state.directory)(event.why) } : {}),
     ...marksOf(event, { task, moved, names, directory: state.directory }),
   }
+}
+
+/** Changes with an entry: those that another document wrote, or those of the action itself. */
+function changesOf(event: Event, before: Event | undefined): ValueChanged['changes'] {
+  if (event.type === 'valueChanged') return event.changes
+  // a change of somebody else, of the server or of another document is no part of this action
+  return before?.type === 'valueChanged' && before.by === event.by && !before.from ? before.changes : []
 }
 
 /** The round in which an entry counts; entries without a visit count in the round in which they were written. */

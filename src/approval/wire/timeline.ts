@@ -72,6 +72,8 @@ export interface TimelineRecord {
   readonly deleted: boolean
   /** Fields changed with this entry. */
   readonly changes: readonly TimelineChange[]
+  /** Number of the document that wrote the changes, if it was another one. */
+  readonly writtenBy?: string
   readonly why?: Reason
   /** Whether the decision was referred to the next approver. */
   readonly hardToDecide: boolean

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { bilingual, composeName, cutSentence, fullName, isNameHalf, nameOf, sentenceOf, splitName } from './names.ts'
+import { bilingual, composeName, cutSentence, fullName, isNameHalf, nameOf, sentenceOf, spokenMessage, splitName } from './names.ts'
 
 it.each([
   ['王伟/Wei Wang', '王伟', 'Wei Wang'],
@@ -43,6 +43,12 @@ it('keeps a label whole through a message, even with a slash in its Chinese half
   const parameter = bilingual({ cn: '起/止里程', en: 'Start / End mileage' })
   expect(nameOf(parameter, 'cn')).toBe('起／止里程')
   expect(nameOf(parameter, 'en')).toBe('Start / End mileage')
+})
+
+it('encodes a message of another system whole, or by its languages', () => {
+  const english = spokenMessage('Period 2026/11 is closed')
+  expect([nameOf(english, 'cn'), nameOf(english, 'en')]).toEqual(['Period 2026／11 is closed', 'Period 2026/11 is closed'])
+  expect(nameOf(spokenMessage('账期未开/Period 2026/11 is closed'), 'en')).toBe('Period 2026/11 is closed')
 })
 
 it.each([

@@ -66,6 +66,9 @@ export function bilingual(label: Label): string {
   return `${label.cn.replaceAll('/', '／')}/${label.en}`
 }
 
+/** Encodes another system's message as one message parameter, to be split when it is rendered. */
+export const spokenMessage = (text: string): string => bilingual({ cn: sentenceOf(text, 'cn'), en: sentenceOf(text, 'en') })
+
 /** Joins a path of stored names, root first, into one stored name; each language is joined separately. */
 export function fullName(levels: readonly string[], separator = '-'): string {
   const halves = levels.map(splitName)

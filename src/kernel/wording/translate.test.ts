@@ -16,6 +16,14 @@ it('splits bilingual parameters, but not raw ones', () => {
   expect(say('a', { name: '王伟/Wei Wang', message: 'I/O error' }, 'en')).toBe('Wei Wang: I/O error')
 })
 
+it('splits a message of another system only where a translation follows', () => {
+  const say = createTranslator({ cn: { a: 'SAP：{message:sentence}' }, en: { a: 'SAP: {message:sentence}' } })
+  expect(say('a', { message: 'Posting only possible in periods 2026/11 and 2026/10' }, 'en'))
+    .toBe('SAP: Posting only possible in periods 2026/11 and 2026/10')
+  expect(say('a', { message: '账期2026/11未开/Period 2026/11 is closed' }, 'cn')).toBe('SAP：账期2026/11未开')
+  expect(say('a', { message: '账期2026/11未开/Period 2026/11 is closed' }, 'en')).toBe('SAP: Period 2026/11 is closed')
+})
+
 it('leaves a blank without parameter, and shows the key where there is no text', () => {
   expect(text('field.enter', {}, 'cn')).toBe('请输入{label}')
   expect(text('field.enter', undefined, 'cn')).toBe('请输入{label}')

@@ -1,6 +1,6 @@
 import type { Parameters } from '../errors.ts'
 import type { Locale } from './label.ts'
-import { nameOf } from './names.ts'
+import { nameOf, sentenceOf } from './names.ts'
 import type { Texts } from '../plugin.ts'
 
 /** The texts of both languages by locale key. */
@@ -14,7 +14,8 @@ export type Translator = (code: string, parameters: Parameters | undefined, loca
 
 /**
  * Creates a translator over bundles; later ones take precedence. A placeholder `{label}` takes the reader's language of a bilingual
- * parameter ("中文/English"); `{name:raw}` takes the parameter unchanged. A placeholder without parameter is kept.
+ * parameter ("中文/English"); `{name:raw}` takes the parameter unchanged, and `{name:sentence}` that of another system's message, in which
+ * a slash need not be a separator. A placeholder without parameter is kept.
  */
 export function textFinder(...bundles: readonly Bundle[]): FindText {
   const texts: Bundle = { cn: merge(bundles, 'cn'), en: merge(bundles, 'en') }
@@ -33,10 +34,11 @@ export function createTranslator(...bundles: readonly Bundle[]): Translator {
 /** Fills the placeholders of a text. */
 export function fillText(text: string, parameters: Parameters | undefined, locale: Locale): string {
   if (!parameters) return text
-  return text.replace(/\{(\w+)(:raw)?\}/g, (blank, name: string, raw: string | undefined) => {
+  return text.replace(/\{(\w+)(?::(raw|sentence))?\}/g, (blank, name: string, as: string | undefined) => {
     const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined
     if (value === undefined) return blank
-    return raw === undefined ? fillBlank(name, value, locale) : blankText(name, value)
+    if (as === 'sentence') return sentenceOf(String(value), locale)
+    return as === undefined ? fillBlank(name, value, locale) : blankText(name, value)
   })
 }
 

@@ -3,7 +3,7 @@ import { approve, defineFlow, vicePresident } from '#kernel/flow.ts'
 import { defineForm } from '#kernel/form.ts'
 import { defineRules, rule } from '#kernel/rules.ts'
 import { basics, closing, header, headerRules } from '#plugins/forms/kit.ts'
-import { changedColumns, columnGroups, lineRules, originalItems, takenColumns } from '../../lines.ts'
+import { changedColumns, changedLineRules, columnGroups, originalItems, takenColumns } from '../../lines.ts'
 import { changePosts, lineFigures } from '../../sap.ts'
 import { bomReview, changeOwner, copies, ecnExecDept, executor, pmc, qualityHead, rdHead, readOnMini } from '../nodes.ts'
 
@@ -56,7 +56,7 @@ const fields = defineFields({
 
 const rules = defineRules([
   ...headerRules,
-  ...lineRules,
+  ...changedLineRules,
   rule('EC-R4', { when: 'newPlanDate <= today()', fields: ['newPlanDate'], cn: '新计划日期须晚于今天',
     en: 'The new planned date must be after today' }),
   rule('EC-R5', {

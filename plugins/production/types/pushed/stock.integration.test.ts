@@ -9,9 +9,13 @@ let simulator: Simulator
 let supplier: string
 const stock = (qty: string, plant: string) => ({ Material: 'J-001', Plant: plant, StorageLocation: '1001', Batch: '',
   InventoryStockType: '01', MaterialBaseUnit: 'PC', MatlWrhsStkQtyInMatlBaseUnit: qty })
+const masters: Readonly<Record<string, readonly Readonly<Record<string, string>>[]>> = {
+  'API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod': [stock('70.500', '1000'), stock('9', '2000')],
+  'API_PRODUCT_SRV/A_ProductUnitsOfMeasure': ['PC', 'ROL'].map((AlternativeUnit) => ({ Product: 'J-001', AlternativeUnit })),
+}
 beforeAll(async () => {
   simulator = await startSimulator({ user: 'oa', password: 'secret', isAlone: false, now: () => new Date(),
-    masters: async (set) => set === 'API_MATERIAL_STOCK_SRV/A_MatlStkInAcctMod' ? [stock('70.500', '1000'), stock('9', '2000')] : [] })
+    masters: async (set) => masters[set] ?? [] })
   world = await inboundProduct({ SAP_SYSTEM_URL: simulator.url, SAP_SYSTEM_USER: 'oa', SAP_SYSTEM_PASSWORD: 'secret' })
   supplier = (await world.product.database.db.selectFrom('supplier').select('code').where('enable', '=', true).orderBy('code')
     .executeTakeFirstOrThrow()).code
@@ -43,4 +47,10 @@ it('is left out where SAP does not answer, and holds nothing up', async () => {
   const line = await pushedLine('MOQ2')
   expect(line).toMatchObject({ stock: '80' })
   expect(line).not.toHaveProperty('stockRead', expect.anything())
+})
+
+it('names units as the dictionary does, and those that it lacks by their codes', async () => {
+  world.product.clock.now = () => new Date('2026-11-23T10:00:00+08:00')
+  const { data } = await world.product.as('buyer').get<readonly object[]>('/oaserver/sap/units?material=J-001')
+  expect(data).toMatchObject([{ code: 'pcs', name: '个/pcs' }, { code: 'ROL', name: 'ROL' }])
 })

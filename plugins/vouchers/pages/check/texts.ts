@@ -30,7 +30,7 @@ export const { cn, en } = bilingual({
   verifyAgain: { cn: '重新查验', en: 'Verify again' },
   verifiedAll_one: { cn: '{count} 张发票已查验一致', en: '{count} invoice verified' },
   verifiedAll_other: { cn: '{count} 张发票已查验一致', en: '{count} invoices verified' },
-  refusedSome: { cn: '第 {place} 行发票 {number}：{message}', en: 'Row {place}, invoice {number}: {message}' },
+  refusedSome: { cn: '第 {place} 行发票 {number}：{message:raw}', en: 'Row {place}, invoice {number}: {message:raw}' },
   unread: { cn: '文件未能识别，没有核对，请自行核对', en: 'The file couldn’t be read, so nothing was compared. Check it yourself' },
   allSame: { cn: '{count} 行发票与文件一致', en: 'Invoices match their files in {count} rows' },
   allSame_one: { cn: '{count} 行发票与文件一致', en: 'Invoice matches its file in {count} row' },

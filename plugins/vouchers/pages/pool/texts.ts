@@ -24,6 +24,6 @@ export const { cn, en } = bilingual({
   noUnused: { cn: '没有未使用的发票', en: 'No unused invoices' },
   none: { cn: '没有符合条件的发票', en: 'No matching invoices' },
   progress: { cn: '已上传 {done} / {total}', en: '{done} / {total} uploaded' },
-  failed: { cn: '{file}：{reason}', en: '{file}: {reason}' },
+  failed: { cn: '{file:raw}：{reason:raw}', en: '{file:raw}: {reason:raw}' },
   sendFailed: { cn: '文件未能上传，请重试', en: 'Couldn’t upload the file. Try again' },
 })

@@ -14,8 +14,8 @@ const open = (lines: readonly DocumentPosting[], mayAct = true) =>
   })
 
 it('says how far a posting is', async () => {
-  const { unmount } = await open([line, { ...line, id: '8', number: '1901' }])
-  expect(await screen.findByRole('status')).toHaveTextContent('Posted in SAP: 1900, 1901')
+  const { unmount } = await open([line, { ...line, id: '8', number: '4900000000/2026' }])
+  expect(await screen.findByRole('status')).toHaveTextContent('Posted in SAP: 1900, 4900000000/2026')
   unmount()
   await open([line, { ...line, id: '8', state: 'sent', number: null }])
   expect(await screen.findByRole('status')).toHaveTextContent('Posting to SAP')
@@ -35,6 +35,9 @@ it('shows what was refused, and lets whoever may send it again or mark it as han
       reason: 'posted by hand' })
   )
   unmount()
+  const english = await open([{ ...refused, message: 'Posting only possible in periods 2026/11 and 2026/10' }], false)
+  expect(await screen.findByRole('alert')).toHaveTextContent('(Issue): Posting only possible in periods 2026/11 and 2026/10')
+  english.unmount()
   await open([{ ...refused, means: '账期未开，请财务打开/The period is closed. Finance opens it' }], false)
   expect(await screen.findByRole('alert')).toHaveTextContent('Finance opens it')
   expect(screen.queryByRole('button')).toBeNull()

@@ -122,6 +122,13 @@ describe('the timeline', () => {
     expect(rail.queryByText(/Only supplier/)).toBeNull()
   })
 
+  it('says which document changed this one, and what', async () => {
+    const changes = [{ field: 'paidOn', before: '2026-11-20', after: '2026-11-24' }]
+    const { rail } = await open(filed([line('written', { changes, writtenBy: 'ECNC202611200001' })]))
+    expect(await rail.findByText('2026-11-24')).toBeInTheDocument()
+    expect(rail.getByText(/changed this by ECNC202611200001/)).toBeInTheDocument()
+  })
+
   it('tells who has it now, how they decide, since when and until when, and where the way ends', async () => {
     const { rail, lines } = await open(filed([line('running', {
       operator: null,

@@ -1,5 +1,5 @@
-import { CheckOutlined, CloseOutlined, CommentOutlined, DeleteOutlined, MinusOutlined, PaperClipOutlined, RollbackOutlined, SendOutlined,
-  SwapOutlined, UserAddOutlined } from '@ant-design/icons'
+import { CheckOutlined, CloseOutlined, CommentOutlined, DeleteOutlined, EditOutlined, MinusOutlined, PaperClipOutlined, RollbackOutlined,
+  SendOutlined, SwapOutlined, UserAddOutlined } from '@ant-design/icons'
 import type { ReactNode } from 'react'
 import type { Label } from '#kernel/wording/label.ts'
 import type { TimelineRecord } from '#approval/wire/timeline.ts'
@@ -29,6 +29,7 @@ export const lines: Readonly<Record<string, LineLook>> = {
   attachment: { tone: 'grey', icon: <PaperClipOutlined />, text: 'op.attachment' },
   delAttachment: { tone: 'grey', icon: <DeleteOutlined />, text: 'op.delAttachment' },
   flowMoved: { tone: 'grey', icon: <SwapOutlined />, text: 'op.flowMoved' },
+  written: { tone: 'grey', icon: <EditOutlined />, text: 'op.written' },
   skipped: { tone: 'grey', icon: <MinusOutlined />, text: 'op.autoCompleted' },
 }
 
@@ -49,7 +50,8 @@ export function wordsOf(record: TimelineRecord, words: RailTexts): string {
 }
 
 function didOf(record: TimelineRecord, words: RailTexts): string {
-  const { operateType, target, administrator } = record
+  const { operateType, target, administrator, writtenBy } = record
+  if (writtenBy !== undefined) return words.rail('writtenBy', { number: writtenBy })
   if (operateType === 'backed' && target) return sentTo(target, administrator, words)
   const special = specialOf(record)
   if (special) return words.rail(special)

@@ -8,6 +8,7 @@ export const { cn, en } = bilingual({
   end: { cn: '结束', en: 'End' },
   backedTo: { cn: '退回到{node}', en: 'returned to {node}' },
   backedToStart: { cn: '退回申请人修改', en: 'returned for changes' },
+  writtenBy: { cn: '通过 {number} 变更', en: 'changed this by {number}' },
   movedTo: { cn: '转到{node}', en: 'moved to {node}' },
   skippedBy: { cn: '跳过节点', en: 'skipped the step' },
   transferredTo: { cn: '转交给', en: 'transferred to' },

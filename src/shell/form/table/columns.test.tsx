@@ -49,6 +49,18 @@ describe('the columns of a grid', () => {
     expect(plan(600, { form: { ...form, rules: claim.rules }, isOpen }).main).not.toContain('ordered')
   })
 
+  it('keep the figures that the node reads anew beside its entries', () => {
+    const { items } = claim.fields
+    const stock = number({ cn: '可用库存', en: 'Available stock', system: true, readOnly: true, precision: 3 })
+    const issued = number({ cn: '实发', en: 'Issued', required: true, atNode: 'pay', editAt: ['pay'], precision: 3 })
+    const read = { call: 'stock', with: {}, rows: 'items', into: { stock: 'qty' } }
+    const form = { ...claim, figures: [{ ...read, at: ['edit', 'pay'] }],
+      fields: { ...claim.fields, items: { ...items, columns: { ...items?.columns, stock, issued } } } }
+    const isOpen = (column: string) => column === 'issued'
+    expect(plan(600, { form, isOpen }).main).toContain('stock')
+    expect(plan(600, { form: { ...form, figures: [{ ...read, at: ['edit'] }] }, isOpen }).main).not.toContain('stock')
+  })
+
   it('leave out what no row shows', () => {
     expect(plan(2000, { isShown: (column: string) => column === 'amount' })).toEqual({ main: ['amount'], groups: [], rest: [] })
   })

@@ -116,7 +116,10 @@ const rankOfEach = ({ isOpen, isRead, beside }: Ranking) => (entry: ColumnEntry)
 /** Rank of columns that are read beside those that a node opens: after the opened ones that are to be filled in. */
 const besideRank = 0.25
 
-/** Closed columns that an entry at the node depends on: it is compared with them, follows them by default, or is required by them. */
+/**
+ * Closed columns that an entry at the node depends on: it is compared with them, follows them by default, is required by them, or they are
+ * figures of another system that the node reads anew.
+ */
 function besideOpen({ form, table, isOpen }: Pick<ColumnPlanInput, 'form' | 'table' | 'isOpen'>): ReadonlySet<string> {
   if (!isOpen) return new Set()
   const columns = Object.entries(form.fields[table]?.columns ?? {})
@@ -126,11 +129,21 @@ function besideOpen({ form, table, isOpen }: Pick<ColumnPlanInput, 'form' | 'tab
     ...form.rules.flatMap(({ each, fields, when }) => (each === table && fields.some((key) => keys.has(key)) ? [when] : [])),
     ...open.flatMap(([, { default: preset, required }]) => [preset ?? '', typeof required === 'string' ? required : '']),
   ].map((expression) => new Set(String(expression).match(/(?<!\.)\b[a-zA-Z]\w*/g)))
+  const figures = figuresAt(form, table, open.map(([, field]) => field))
   return new Set(
     columns.flatMap(([key, field]) =>
-      !keys.has(key) && (isNumeric(field) || kindOf(field).isMomentary) && expressions.some((names) => names.has(key)) ? [key] : []
+      !keys.has(key) && (isNumeric(field) || kindOf(field).isMomentary) && (figures.has(key) || expressions.some((names) => names.has(key)))
+        ? [key]
+        : []
     ),
   )
+}
+
+/** Columns of figures that are read at a node which opens these fields. */
+function figuresAt({ figures = [] }: Form, table: string, open: readonly FieldDefinition[]): ReadonlySet<string> {
+  const nodes = new Set(open.flatMap(({ editAt = [] }) => editAt))
+  const read = figures.filter(({ rows, at }) => rows === table && at.some((node) => nodes.has(node)))
+  return new Set(read.flatMap(({ into }) => Object.keys(into)))
 }
 
 /** The rank of a column in a read-only table. */
@@ -149,12 +162,12 @@ function rankEntered([key, field]: ColumnEntry, isOpen: ColumnPlanInput['isOpen'
 const plainRank = (field: FieldDefinition): number => (field.fillsIn || field.required === true ? requiredRank(field) : lastRank)
 
 /**
- * The rank of a required column: single-line texts after amounts and before dates and people; pickers that fill in other columns, and
- * columns with a default, later.
+ * The rank of a required column: single-line texts and quantities after amounts and before dates and people; pickers that fill in other
+ * columns, and columns with a default, later.
  */
 function requiredRank(field: FieldDefinition): number {
   if (field.fillsIn) return 1
-  return field.default !== undefined ? 2 : isOneLine(field) ? 0.5 : 1
+  return field.default !== undefined ? 2 : isOneLine(field) || (isNumeric(field) && !field.isName) ? 0.5 : 1
 }
 
 /** The rank of an amount. An approved amount, which follows another by default, comes first only for the approver who may edit it. */
