@@ -18,11 +18,14 @@ const attributes: Readonly<Record<UsedName['of'], ReadonlySet<string>>> = { dict
   role: new Set(['role', 'roles', 'paidBy']) }
 
 /** Returns whether the body of a definition uses a name. */
-export function usesName(body: unknown, { of, key }: UsedName): boolean {
-  if (Array.isArray(body)) return body.some((part) => usesName(part, { of, key }))
+export const usesName = (body: unknown, { of, key }: UsedName): boolean => hasAttribute(body, attributes[of], key)
+
+/** Returns whether a body has the value in one of these attributes, at any depth, alone or in a list. */
+export function hasAttribute(body: unknown, named: ReadonlySet<string>, value: string): boolean {
+  if (Array.isArray(body)) return body.some((part) => hasAttribute(part, named, value))
   if (typeof body !== 'object' || body === null) return false
   return Object.entries(body).some(([attribute, part]: readonly [string, unknown]) =>
-    (attributes[of].has(attribute) && [part].flat().includes(key)) || usesName(part, { of, key })
+    (named.has(attribute) && [part].flat().includes(value)) || hasAttribute(part, named, value)
   )
 }
 

@@ -5,7 +5,7 @@ import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
 import { type NameUses, usesName } from '#server/extensions/name-uses.ts'
 
-/** The content of a design in force or, where that does not match, of its draft. */
+/** A design of which the version in force (`isInForce`) or only the draft matches. */
 interface MatchedDesign {
   readonly cn: string
   readonly en: string

@@ -77,7 +77,8 @@ export async function demandRolesKept(db: Db, flow: Flow): Promise<void> {
   await keepNames(db)
   const named = [...new Set(rolesNamed({ flow, fields: {} }).map(({ role }) => role))]
   if (named.length === 0) return
-  const gone = await db.selectFrom('sys_role').select('perm_chars').where('perm_chars', 'in', named).where('del_flag', '<>', 0).execute()
+  const gone = await db.selectFrom('sys_role').select('perm_chars').where('perm_chars', 'in', named).groupBy('perm_chars')
+    .having(({ fn }) => fn.min('del_flag'), '<>', 0).execute()
   if (gone.length > 0) throw new Refused('documents.starterGone', {}, [{ field: 'steps', code: 'documents.starterGone' }])
 }
 

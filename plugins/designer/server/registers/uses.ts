@@ -7,6 +7,7 @@ import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
+import { hasAttribute } from '#server/extensions/name-uses.ts'
 import { columnsOf } from '#server/resources/columns.ts'
 import { designLabel, matchingDesigns } from '../name-uses.ts'
 import { registerName } from '../../registers/register.ts'
@@ -51,19 +52,13 @@ const labelOf = ({ cn, en }: Label): Label => ({ cn, en })
  */
 async function designsReferring(db: Db, page: string): Promise<readonly Label[]> {
   const name = registerName(page)
-  const matches = (content: unknown) => refersTo(content, name)
+  const matches = (content: unknown) => hasAttribute(content, target, name)
   const [forms, registers] = [await matchingDesigns(db, 'form', name, matches), await matchingDesigns(db, 'register', name, matches)]
   return [...forms, ...registers.filter((register) => register.page !== page)].map(designLabel)
 }
 
-/** Returns whether a content has a field that names records under a name. */
-function refersTo(content: unknown, name: string): boolean {
-  if (Array.isArray(content)) return content.some((part) => refersTo(part, name))
-  if (typeof content !== 'object' || content === null) return false
-  return Object.entries(content).some(([attribute, part]: readonly [string, unknown]) =>
-    (attribute === 'to' && part === name) || refersTo(part, name)
-  )
-}
+/** The attribute of fields that names the records they refer to. */
+const target = new Set(['to'])
 
 /** @throws Refused that names the forms and registers that refer to it, drafts included */
 export async function demandUnused(db: Db, plugins: readonly Plugin[], page: string): Promise<void> {
