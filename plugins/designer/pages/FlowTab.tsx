@@ -113,7 +113,7 @@ function StepCard({ step, isShown, isOpen, isLast, onChange, onRemove }: StepCar
   )
 }
 
-/** Who decides at a step, and when it is entered. */
+/** The approvers of a step, and its condition. */
 function StepRoute({ step, isOpen, onChange }: Pick<StepCardProps, 'step' | 'isOpen' | 'onChange'>) {
   const { t } = useDesignerText()
   const { id, when } = step
