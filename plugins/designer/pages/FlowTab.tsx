@@ -30,7 +30,7 @@ const hasStandardName = (step: Label): boolean => Object.values(standardNames).s
 
 const isSimple = (rule: ApproverRule): boolean => (simple as readonly string[]).includes(rule.rule)
 
-/** The steps of a flow without branches, one after the other and each perhaps under a condition; a flow with more than that is drawn elsewhere. */
+/** The steps of a flow without branches, one after the other, some under a condition; a flow with more than that is drawn elsewhere. */
 export function FlowTab({ design, shown }: { design: FormDesign; shown: string | undefined }) {
   const { content, apply, isReadOnly, problems } = useDesigning()
   const { t, label } = useDesignerText()

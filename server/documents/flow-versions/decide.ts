@@ -72,7 +72,7 @@ export async function publishFlow({ db, flows, caller, at }: CommandContext,
   return putInForce(db, pointer, { choice: 'publish', after, by: caller.id, at, reason })
 }
 
-/** Keeps the roles of a flow until the transaction ends. @throws Refused `documents.starterGone` where one was deleted after the analysis */
+/** Keeps the roles of a flow until the transaction ends. @throws Refused `documents.starterGone` where one was deleted meanwhile */
 export async function demandRolesKept(db: Db, flow: Flow): Promise<void> {
   await keepNames(db)
   const named = [...new Set(rolesNamed({ flow, fields: {} }).map(({ role }) => role))]

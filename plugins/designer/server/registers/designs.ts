@@ -165,7 +165,7 @@ const namesOf = ({ page, cn, en }: RegisterContent) => ({ page, name_cn: cn, nam
  * @throws Missing; Refused
  */
 export async function removeRegister({ db, host, at }: CommandContext, id: string): Promise<void> {
-  // whoever adds a record holds the register as well, and whoever publishes a reference to it holds designs
+  // adding a record locks the register as well, and publishing a reference to it locks designs
   const design = await lockedRegister(db, id)
   await holdDesigns(db)
   await demandUnused(db, host.plugins, design.page)

@@ -67,7 +67,7 @@ async function changeRights(context: CommandContext, before: RoleDetail,
   if (columns) await changeColumns(context, { ...before, permissions: permissions ?? before.permissions }, columns)
 }
 
-/** Deletes a role. @throws Refused `error.inUse` if it has members, `system.role.named` if a form or design names it, or `system.role.builtIn` */
+/** Deletes a role. @throws Refused `error.inUse` if it has members, `system.role.named` if a design has it, or `system.role.builtIn` */
 export async function removeRole(context: CommandContext, id: string): Promise<void> {
   const { db, caller, at } = context
   demandCaller(await hold(db, [caller.id]), caller)
