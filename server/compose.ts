@@ -24,6 +24,7 @@ import { documentUsages } from './documents/visibility/usages.ts'
 import { documentSource } from './documents/links/document-source.ts'
 import { formGroupsOf, processGroupSource, processSource } from './documents/definitions/process-source.ts'
 import { type Definitions, definitionStore } from './documents/definitions/definition-store.ts'
+import { flowNameUses } from './documents/flow-designs/name-uses.ts'
 import { tryFiling } from './documents/flow-designs/try-filing.ts'
 import type { DocumentHost } from './documents/host.ts'
 import { columnAudit, registerColumns } from './documents/lists/registered-columns.ts'
@@ -175,6 +176,7 @@ export async function compose(
     calendar: workingCalendar(),
     departments: people.departmentScope,
     usages: [...documentUsages(forms, published), ...servers.flatMap(({ usages }) => usages ?? [])],
+    nameUses: [flowNameUses(forms), ...servers.flatMap(({ nameUses }) => nameUses ?? [])],
     actionItems: [refusedPostings(() => host), interventionsToConfirm(() => host),
       ...servers.flatMap(({ actionItems }) => actionItems ?? [])],
     warnings: servers.flatMap(({ warnings }) => warnings ?? []),

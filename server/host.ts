@@ -13,6 +13,7 @@ import type { NamedRecord } from '#approval/wire/filed-document.ts'
 import type { ActionItemSource, Warning } from './extensions/action-items.ts'
 import type { Db } from './database/tables.ts'
 import type { Definitions } from './documents/definitions/definition-store.ts'
+import type { NameUses } from './extensions/name-uses.ts'
 import type { UsageSource } from './extensions/usages.ts'
 import type { Env } from './env.ts'
 import type { ExternalSystems } from './external/external-systems.ts'
@@ -62,6 +63,8 @@ export interface Host {
   readonly rowScopes: ReadonlyMap<string, RowScope>
   /** Sources of usages of a unit or a person: documents, flows and modules. */
   readonly usages: readonly UsageSource[]
+  /** Finders of the company's designs that use a dictionary or role: flows and modules. */
+  readonly nameUses: readonly NameUses[]
   /** Action items of the modules' records. */
   readonly actionItems: readonly ActionItemSource[]
   /** The modules' warnings. */

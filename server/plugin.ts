@@ -6,6 +6,7 @@ import type { RecordKind } from '#kernel/record-kinds.ts'
 import type { Storage } from './attachments/storage/storage.ts'
 import type { ActionItemSource, Warning } from './extensions/action-items.ts'
 import type { Db } from './database/tables.ts'
+import type { NameUses } from './extensions/name-uses.ts'
 import type { UsageSource } from './extensions/usages.ts'
 import type { CallNames } from './http/audit/call-names.ts'
 import type { Migration, MigrationSet } from './database/migrations.ts'
@@ -40,8 +41,8 @@ export interface ServerPlugin {
   readonly postingCalls?: Readonly<Record<string, PostingCall>>
   /** Rules of its resources in addition to their declarations, by resource name. */
   readonly records?: Readonly<Record<string, RecordRules>>
-  /** Like `records`, for rules that depend on the declarations of all modules. */
-  readonly recordsAmong?: (plugins: readonly Plugin[]) => Readonly<Record<string, RecordRules>>
+  /** Like `records`, for rules that depend on the declarations or server halves of all modules. */
+  readonly recordsAmong?: (plugins: readonly Plugin[], servers: readonly ServerPlugin[]) => Readonly<Record<string, RecordRules>>
   readonly extensions?: readonly DocumentExtension[]
   /** Its own actions on documents; its browser half has a button for each. */
   readonly documentActions?: readonly DocumentAction[]
@@ -55,6 +56,8 @@ export interface ServerPlugin {
   readonly rowScopes?: Readonly<Record<string, RowScope>>
   /** Sources of usages of a unit or a person by its records, shown before a unit is moved or a person leaves. */
   readonly usages?: readonly UsageSource[]
+  /** Finds its designs that use a dictionary or role, which is not deleted then. */
+  readonly nameUses?: NameUses
   /** Action items of its records. */
   readonly actionItems?: readonly ActionItemSource[]
   /** Its warnings, counted in addition to overdue tasks. */

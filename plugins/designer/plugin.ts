@@ -8,7 +8,7 @@ import { registersMenu } from './registers/register.ts'
 /** Forms that a company designs at run time, and the form that has a field of every kind. */
 export default definePlugin({
   id: 'designer',
-  requires: ['cost-centres', 'documents', 'expense-types', 'forms', 'masters', 'projects', 'statistics', 'system'],
+  requires: ['cost-centres', 'documents', 'expense-types', 'flows', 'forms', 'masters', 'projects', 'statistics', 'system'],
   permissions: [...Object.values(can), ...Object.values(formPermissions(dynamicFormTest.key))],
   forms: [dynamicFormTest],
   menus: [

@@ -16,6 +16,7 @@ export const { cn, en } = bilingual({
   'designer.notPublished': { cn: '表单尚未发布或已停用', en: 'The form is not published, or stopped' },
   'designer.notStopped': { cn: '该版本已在使用中', en: 'This version is in force' },
   'designer.unreadable': { cn: '表单的结构不正确：{place}', en: 'The form is not well-formed: {place}' },
+  'designer.textTooLong': { cn: '{name}太长，最多 {maximum} 个字符', en: '{name} is too long: at most {maximum} characters' },
   'designer.unknownSource': { cn: '没有可作为模板的表单“{from}”', en: 'There is no form “{from}” to begin from' },
   'designer.noSuchRegister': { cn: '没有这个登记簿', en: 'There is no such register' },
   'designer.register.notPublished': { cn: '登记簿尚未发布或已停用', en: 'The register is not published, or stopped' },

@@ -1,4 +1,4 @@
-import type { FieldDefinition } from '#kernel/fields.ts'
+import type { FieldDefinition, FieldKind } from '#kernel/fields.ts'
 import type { Form } from '#kernel/form.ts'
 import type { Problem } from '#kernel/composition/problems.ts'
 import type { FlowFile, ImportMapping } from '#kernel/flow/design.ts'
@@ -106,6 +106,8 @@ export interface FormDesign extends FormDesignRow {
   readonly failure?: PublicationFailure
   /** Fields of published versions that the draft has no more: they can be put back. */
   readonly removed: readonly RemovedField[]
+  /** Fields and columns of published versions that documents have: their kind stays. */
+  readonly filed: readonly FiledField[]
   /** Of additions to a form of the product. */
   readonly overlay?: OverlayDesign
 }
@@ -116,6 +118,12 @@ export interface PublicationFailure {
   /** Message of the error, for whoever looks after the product. */
   readonly reason: string
   readonly at: string
+}
+
+export interface FiledField {
+  /** Key, or `table.column`. */
+  readonly path: string
+  readonly kind: FieldKind
 }
 
 export interface RemovedField {

@@ -88,7 +88,7 @@ function sourceOf(source: ReferenceSource | undefined): ReferenceSource {
  */
 export function resourceHost(plugins: readonly Plugin[], servers: readonly ServerPlugin[] = []): ServerPlugin {
   const resources = plugins.flatMap((plugin) => plugin.resources)
-  const rules = rulesOf(servers.flatMap((server) => [server.records ?? {}, server.recordsAmong?.(plugins) ?? {}]))
+  const rules = rulesOf(servers.flatMap((server) => [server.records ?? {}, server.recordsAmong?.(plugins, servers) ?? {}]))
   const bearing = new Set(
     plugins.flatMap(({ forms }) =>
       forms.flatMap(({ fields }) => pathsAs(fields, 'bearingDepartment').map((path) => path.split('.').at(-1) ?? path))

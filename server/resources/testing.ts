@@ -36,6 +36,7 @@ export function testHost(db: Db, plugins: readonly Plugin[], servers: readonly S
     plugins,
     designed: [],
     amended: [],
+    nameUses: servers.flatMap(({ nameUses }) => nameUses ?? []),
     recompose: async () => undefined,
     tryFiling: () => Promise.reject(new Error('this host files no documents')),
     definitions: definitionStore(new Map(plugins.flatMap(({ forms }) => forms).map((form) => [form.key, form]))),

@@ -2,7 +2,7 @@ import type { FieldDefinition, Fields } from '#kernel/fields.ts'
 import type { ApprovalNode, ApproverRule, Block, CopyNode } from '#kernel/flow.ts'
 import { type BudgetEffect, budgetTables, type Form } from '#kernel/form.ts'
 import type { FormContent } from '../wire.ts'
-import { compact, fieldOf, type FieldPath, fieldsIn, freshKey, isHeaderField, isReservedKey, limits, partsOf, pathOf, stemOf,
+import { compact, fieldOf, type FieldPath, fieldsIn, freshKey, isHeaderField, isReservedKey, limits, partsOf, pathOf, replaceField, stemOf,
   withForm } from './content.ts'
 import { mapExpression } from './expressions.ts'
 import { stemOfLabel } from './from-cells.ts'
@@ -329,6 +329,18 @@ export function renameField(content: FormContent, path: FieldPath, key: string):
   if (table === undefined) return withForm(followed, { fields })
   const held = followed.form.fields[table]
   return held ? withForm(followed, { fields: { ...followed.form.fields, [table]: { ...held, columns: fields } } }) : content
+}
+
+/**
+ * Puts a field of another kind in the place of one that documents have: it has a key of its own, and every reference leads to it. The other
+ * one is put back from the fields of published versions.
+ */
+export function replacedField(content: FormContent, path: FieldPath,
+  field: FieldDefinition): { readonly content: FormContent; readonly path: FieldPath } {
+  const { table, key } = partsOf(path)
+  const fresh = freshKey(fieldsIn(content, table), key)
+  const next = pathOf(table, fresh)
+  return { content: replaceField(renameField(content, path, fresh), next, field), path: next }
 }
 
 /** Returns whether another field fits into the form, or another column into the table. */

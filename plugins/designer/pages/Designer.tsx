@@ -2,6 +2,8 @@ import { DesktopOutlined, EllipsisOutlined, HistoryOutlined, MobileOutlined, Red
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { Button, Segmented, Tabs } from 'antd'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
+import { Link } from 'react-router'
+import { formPermissions, listPath } from '#kernel/form.ts'
 import type { Http } from '#providers/http.ts'
 import { may } from '#providers/permissions.ts'
 import { useBackend, useHttp } from '#shell/backend.ts'
@@ -13,7 +15,7 @@ import { useTab } from '#shell/tabs/tabs-context.ts'
 import { withForm } from '../model/content.ts'
 import { can } from '../permissions.ts'
 import { type DesignPart, findProblems, formFaults, mergedProblems, type PlacedProblem, placeProblem } from '../model/findings.ts'
-import { type FormContent, type FormDesign, formDesignPath, type FormFile } from '../wire.ts'
+import { designKey, type FormContent, type FormDesign, formDesignPath, type FormFile } from '../wire.ts'
 import { checkQuery } from './calls.ts'
 import { FieldsTab } from './canvas/FieldsTab.tsx'
 import { ConflictDialog } from './Changes.tsx'
@@ -22,6 +24,7 @@ import { FlowTab } from './FlowTab.tsx'
 import { ListTab } from './ListTab.tsx'
 import { differences, type OverlayView, overlayView } from './overlay/marks.ts'
 import { FailureNote } from './parts/FailureNote.tsx'
+import { StatePill } from './parts/StatePill.tsx'
 import { PrintTab } from './PrintTab.tsx'
 import { PublishDialog } from './PublishDialog.tsx'
 import { ReasonDialog, type ReasonedAct } from './ReasonDialog.tsx'
@@ -175,16 +178,11 @@ function Title({ design, content }: { design: FormDesign; content: FormContent }
       <span className="oa-ff-quiet small">
         {design.version === null ? t('neverPublished') : t('inForceNote', { version: design.version, count: design.documents })}
       </span>
+      {!overlay && design.version !== null && may(formPermissions(designKey(content.urlPage)).view) && (
+        <Link to={listPath({ path: `/dynamic-form-${content.urlPage}` })}>{t('openList')}</Link>
+      )}
     </div>
   )
-}
-
-/** Shows the next version number while the draft differs from the version in force. */
-function StatePill({ design }: { design: FormDesign }) {
-  const { t } = useDesignerText()
-  if (design.state === 'stopped') return <Pill tone="orange">{t('state.stopped')}</Pill>
-  if (design.version === null || design.isChanged) return <Pill tone="grey">{t('draftNo', { version: nextVersion(design) })}</Pill>
-  return <Pill tone="teal">{t('stateVersion', { state: t('state.published'), version: design.version })}</Pill>
 }
 
 /** Buttons that lead to problems, go back and forth, and show the form as on a phone. */

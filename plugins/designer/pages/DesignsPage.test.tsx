@@ -14,7 +14,7 @@ import { DesignsPage } from './DesignsPage.tsx'
 
 const design: FormDesign = { id: 'd1', over: null, urlPage: 'visitor', cn: '访客申请', en: 'Visitor pass', prefix: 'FK',
   group: 'administration', state: 'published', version: 2, isChanged: true, documents: 184, savedBy: '王伟/Wei Wang',
-  savedAt: '2026-11-20 10:42:00', revision: 7, last: 2, content: visit, problems: [], removed: [] }
+  savedAt: '2026-11-20 10:42:00', revision: 7, last: 2, content: visit, problems: [], removed: [], filed: [] }
 
 const permissionsOf = (permissions: readonly string[]) => keepPermissions({ permissions: permissions as readonly Permission[] })
 
@@ -164,4 +164,40 @@ it('names a step after its rule, until somebody has named it', async () => {
   await user.type(name, 'The boss')
   await choose(/superior/i)
   await waitFor(() => expect(last()).toMatchObject({ en: 'The boss', by: { rule: 'superior' } }))
+})
+
+it('draws the condition of a step by rows, and takes it away', async () => {
+  const step = approve('step1', selectUser(10, { canAdd: true }), { cn: '自选审批人', en: 'Chosen approvers', mode: 'sequential' })
+  const plain: FormDesign = { ...design, content: withForm(visit, { flow: defineFlow([step]) }) }
+  const { user, saved } = await open(stored, () => plain)
+  const last = () => saved().at(-1)?.form.flow.steps[0]
+  const enter = async (when: string) => {
+    await user.click(screen.getByRole('combobox', { name: 'Asked' }))
+    await user.click((await screen.findAllByText(when)).at(-1)!)
+  }
+  await user.click(screen.getByRole('tab', { name: /^Flow/ }))
+  await enter('On condition')
+  await user.click(await screen.findByRole('button', { name: 'Add a condition' }, { timeout: 30_000 }))
+  expect(screen.getByRole('combobox', { name: 'Field' })).toBeInTheDocument()
+  await waitFor(() => expect(last()).toMatchObject({ when: 'fee > 0' }))
+  await enter('Always')
+  await waitFor(() => expect(last()).not.toHaveProperty('when'))
+})
+
+it('puts a new field in the place of one that documents have with another kind', async () => {
+  const { canvas, user, saved } = await open(stored, () => ({ ...design, filed: [{ path: 'company', kind: 'text' }] }))
+  await user.click(face(canvas, 'Company'))
+  await user.click(screen.getByRole('combobox', { name: 'Kind' }))
+  await user.click((await screen.findAllByText('Long text')).at(-1)!)
+  const dialog = within(await screen.findByRole('dialog', { name: 'Add a field “Long text” instead?' }))
+  expect(dialog.getByText(/^Documents have “Company” as Text/)).toBeInTheDocument()
+  await user.click(dialog.getByRole('button', { name: 'Add the new field' }))
+  await waitFor(() => expect(saved().at(-1)?.form.fields).toMatchObject({ company2: { kind: 'textarea', en: 'Company' } }))
+  expect(Object.keys(saved().at(-1)?.form.fields ?? {})).not.toContain('company')
+})
+
+it('adds a column from the table itself', async () => {
+  const { canvas, user, saved } = await open()
+  await user.click(within(canvas).getByRole('button', { name: 'Add a column' }))
+  await waitFor(() => expect(Object.keys(saved().at(-1)?.form.fields['visitors']?.columns ?? {})).toContain('text'))
 })

@@ -8,6 +8,7 @@ import { withForm } from '../model/content.ts'
 import type { FormDesign } from '../wire.ts'
 import { useRoles } from './calls.ts'
 import { useDesigning } from './designing.ts'
+import { ConditionControl } from './parts/ConditionControl.tsx'
 import { Labelled, TextControl } from './parts/controls.tsx'
 import { useDesignerText } from './texts.ts'
 
@@ -29,7 +30,7 @@ const hasStandardName = (step: Label): boolean => Object.values(standardNames).s
 
 const isSimple = (rule: ApproverRule): boolean => (simple as readonly string[]).includes(rule.rule)
 
-/** The steps of a flow without branches, one after the other; a flow with more than that is drawn elsewhere. */
+/** The steps of a flow without branches, one after the other, some under a condition; a flow with more than that is drawn elsewhere. */
 export function FlowTab({ design, shown }: { design: FormDesign; shown: string | undefined }) {
   const { content, apply, isReadOnly, problems } = useDesigning()
   const { t, label } = useDesignerText()
@@ -106,9 +107,42 @@ function StepCard({ step, isShown, isOpen, isLast, onChange, onRemove }: StepCar
           <TextControl label={t('labelEn')} isRequired max={60} value={step.en}
             onChange={(en) => isOpen && onChange({ ...step, en }, `${step.id} en`)} />
         </div>
-        {isCopy ? null : <Approvers step={step} isOpen={isOpen} onChange={(next) => onChange(next, `${step.id} by`)} />}
+        <StepRoute step={step} isOpen={isOpen} onChange={onChange} />
       </div>
     </li>
+  )
+}
+
+/** The approvers of a step, and its condition. */
+function StepRoute({ step, isOpen, onChange }: Pick<StepCardProps, 'step' | 'isOpen' | 'onChange'>) {
+  const { t } = useDesignerText()
+  const { id, when } = step
+  return (
+    <>
+      <div className="oa-ff-triple grid gap-0-12">
+        {step.block !== 'copy' && <Approvers step={step} isOpen={isOpen} onChange={(next) => onChange(next, `${id} by`)} />}
+        {isOpen && <Entering step={step} onChange={(next) => onChange(next, `${id} when`)} />}
+      </div>
+      {isOpen && when !== undefined && (
+        <ConditionControl label={t('stepEnteredWhen')} hint={t('conditionHint')} value={when} onChange={(next) =>
+          onChange({ ...step, when: next }, `${id} when`)} />
+      )}
+    </>
+  )
+}
+
+/** Whether a step is entered always, or under a condition on what was filed. */
+function Entering({ step, onChange }: { step: ApprovalNode | CopyNode; onChange(step: ApprovalNode | CopyNode): void }) {
+  const { t } = useDesignerText()
+  const { when, ...always } = step
+  return (
+    <Labelled label={t('stepEntered')}>
+      {(id) => (
+        <Select id={id} value={when === undefined ? 'always' : 'condition'}
+          options={(['always', 'condition'] as const).map((value) => ({ value, label: t(`stepEntered.${value}`) }))}
+          onChange={(next) => onChange(next === 'always' ? always : { ...step, when: 'true' })} />
+      )}
+    </Labelled>
   )
 }
 
@@ -126,7 +160,7 @@ function Approvers({ step, isOpen, onChange }: { step: ApprovalNode; isOpen: boo
     onChange({ ...step, ...(hasStandardName(step) && standardNames[rule]),
       by: ruleOf(rule, { role: roles[0]?.key, field: people[0]?.value }) })
   return (
-    <div className="oa-ff-triple grid gap-0-12">
+    <>
       <Labelled label={t('approver')}>
         {(id) => (
           <Select id={id} disabled={!isOpen} value={by.rule as SimpleRule}
@@ -158,7 +192,7 @@ function Approvers({ step, isOpen, onChange }: { step: ApprovalNode; isOpen: boo
           )}
         </Labelled>
       )}
-    </div>
+    </>
   )
 }
 

@@ -5,7 +5,8 @@ import type { Rule, RuleLevel } from '#kernel/rules.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import { compact, isHiddenField, limits, withForm } from '../model/content.ts'
 import { stepsOf, useDesigning } from './designing.ts'
-import { ExpressionControl, Labelled, TextControl } from './parts/controls.tsx'
+import { ConditionControl } from './parts/ConditionControl.tsx'
+import { Labelled, TextControl } from './parts/controls.tsx'
 import { useDesignerText } from './texts.ts'
 
 const levels: readonly RuleLevel[] = ['block', 'confirm', 'warn']
@@ -114,7 +115,7 @@ function RuleCard({ rule, at, count, isShown, onChange, onRemove, onMove }: Rule
         <ul className="oa-ff-problems red small">{own.map(({ where, text }) => <li key={where + text.en}>{label(text)}</li>)}</ul>
       )}
       <div className="oa-ff-rule-body">
-        <ExpressionControl label={t('violatedWhen')} table={rule.each} hint={t('violatedHint')} value={rule.when}
+        <ConditionControl label={t('violatedWhen')} table={rule.each} hint={t('violatedHint')} value={rule.when}
           onChange={(when) => put({ when })} />
         <div className="oa-ff-pair grid halves gap-0-12">
           <TextControl label={t('messageCn')} isRequired max={200} value={rule.cn} onChange={(cn) => put({ cn })} />

@@ -6,6 +6,7 @@ import { approve, defineFlow, departmentHead } from '#kernel/flow.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing } from '#plugins/forms/server/contract-filing.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
+import { type CallToRace, racing } from './testing-races.ts'
 import type { DesignProblem, FormContent, FormDesign, FormDesignRow, FormPublication } from '../wire.ts'
 
 let product: TestProduct
@@ -76,6 +77,26 @@ describe('a form that is designed', () => {
     await on(design).staff('roomKeeper', ['xuhaibo'])
     const filed = await on(design).file('quality', outing({ place: '苏州', use: 'course' }))
     expect(await on(design).passThrough(filed)).toEqual(['keeper: xuhaibo'])
+  })
+
+  it('keeps dictionaries and roles that only a draft uses, and names it', async () => {
+    expect(await admin().post('/system/dictType', { code: 'gateUse', name: '门岗', nameEn: 'Gate use', enable: true })).toMatchObject({
+      code: 200,
+    })
+    expect(await admin().post('/system/role', { key: 'gateKeeper', nameCn: '门岗管理员', nameEn: 'Gate keeper' })).toMatchObject({
+      code: 200,
+    })
+    const { data: roles } = await admin().get<readonly { id: string; key: string }[]>('/system/role/list')
+    const own = roles.find(({ key }) => key === 'gateKeeper')!
+    const use = { kind: 'select', dict: 'gateUse', cn: '门岗', en: 'Gate', section: 'contents' } as const
+    const design = await drawn({ ...place, use }, {
+      flow: defineFlow([approve('keeper', { rule: 'role', role: 'gateKeeper' }, { cn: '管理员', en: 'Keeper' })]),
+    })
+    const english = product.as('admin', 'en_US')
+    const remove = () => Promise.all([english.delete('/system/dictType/gateUse'), english.delete(`/system/role/${own.id}`)])
+    for (const { code, msg } of await remove()) expect([code, msg]).toEqual([42009, expect.stringContaining('Outing (draft)')])
+    expect(await admin().delete(`${path}/${design.id}`)).toMatchObject({ code: 200 })
+    expect((await remove()).map(({ code }) => code)).toEqual([200, 200])
   })
 
   it('has names, keys and a page as long as they may be', async () => {
@@ -305,26 +326,10 @@ describe('the draft of a design', () => {
   })
 
   describe('that is deleted while its first document is filed', () => {
-    /** Calls of this database that wait for a lock. */
-    const waiting = async () => {
-      const { rows: [row] } = await sql<{ n: number }>`select count(*)::int as n from pg_stat_activity
-        where datname = current_database() and wait_event_type = 'Lock'`.execute(product.database.db)
-      return row?.n
-    }
-    /** Starts one call, which stops at the locked table, then the other, and answers how both ended. */
-    async function atOnce(table: string, design: FormDesign, calls: readonly (() => Promise<{ code: number; msg: string }>)[]) {
-      const { db } = product.database
-      const started: ReturnType<(typeof calls)[number]>[] = []
-      await db.transaction().execute(async (tx) => {
-        await sql`lock table ${sql.table(table)} in share mode`.execute(tx)
-        for (const [index, call] of calls.entries()) {
-          let isOver = false
-          started.push(call().finally(() => (isOver = true)))
-          await expect.poll(async () => isOver || (await waiting())).toBeOneOf([true, index + 1])
-        }
-      })
-      const answers = await Promise.all(started)
-      const { length: documents } = await db.selectFrom('document').select('id').where('type', '=', typeOf(design)).execute()
+    async function atOnce(table: string, design: FormDesign, calls: readonly CallToRace[]) {
+      const answers = await racing(product, table, calls)
+      const { length: documents } = await product.database.db.selectFrom('document').select('id').where('type', '=', typeOf(design))
+        .execute()
       return { answers, documents }
     }
     const file = (design: FormDesign) => () => on(design).apply(product.as('quality'), outing({ place: '苏州' }))

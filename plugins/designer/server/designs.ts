@@ -16,16 +16,18 @@ import { flowInput } from '#server/documents/flow-analysis/flow-input.ts'
 import { demandUnfiled, endDrafts } from '#server/documents/flow-designs/publishing.ts'
 import { approvalSettings } from '#server/documents/approval-settings/approval-settings.ts'
 import type { Host } from '#server/host.ts'
+import { keepNames } from '#server/extensions/name-uses.ts'
 import { announceDesigned } from '#server/recomposition.ts'
 import { businessTypes } from '#server/identity/dictionaries.ts'
 import { newId } from '#server/identity/id.ts'
 import type { FormOverlay } from '../overlay/difference.ts'
 import { isReservedPage } from '../checks.ts'
-import { companyId, type CompanyNames, newContent } from '../company.ts'
+import { companyId, type CompanyNames, companyPlugin, newContent } from '../company.ts'
 import { libraryForm } from '../library/design.ts'
 import { library, libraryPrefix } from '../library/library.ts'
 import { type CreateFormDesign, designKey, type DesignState, type FormContent, type FormDesignRow, type SaveFormDesign } from '../wire.ts'
 import { formPublications } from './publications.ts'
+import { publishedRegisters } from './registers/designs.ts'
 import type { DesignContent } from './tables.ts'
 
 /** A design as it is stored. */
@@ -86,6 +88,21 @@ export async function companyNames(db: Db, plugins: readonly Plugin[]): Promise<
 export async function modulesWithNames(db: Db, { plugins }: Pick<Host, 'plugins'>): Promise<readonly Plugin[]> {
   const names = await companyNames(db, plugins)
   return plugins.map((plugin) => (plugin.id === companyId ? { ...plugin, ...names } : plugin))
+}
+
+/**
+ * The modules with what the company has in force by the transaction, which stays until it ends: a dictionary, role or register that is
+ * published with is not deleted meanwhile.
+ */
+export async function modulesKept(db: Db, { plugins }: Pick<Host, 'plugins'>): Promise<readonly Plugin[]> {
+  await keepNames(db)
+  return modulesInForce(db, plugins)
+}
+
+/** The modules with what the company has in force by the transaction; a process is composed anew only after it. */
+async function modulesInForce(db: Db, plugins: readonly Plugin[]): Promise<readonly Plugin[]> {
+  const company = companyPlugin(await publishedContents(db), await publishedRegisters(db), plugins, await companyNames(db, plugins))
+  return [...plugins.filter(({ id }) => id !== companyId), company]
 }
 
 /** A company's additions to forms of the product, as they are in force: those that are stopped are not. */

@@ -7,6 +7,7 @@ import { formInForce } from '../overlay/merge.ts'
 import { can } from '../permissions.ts'
 import { companyNames, publishedContents, publishedOverlays, removeDesignOf } from './designs.ts'
 import { migrations } from './migrations.ts'
+import { designNameUses } from './name-uses.ts'
 import { fieldNeeds } from './overlay/needs.ts'
 import { publishedRegisters } from './registers/designs.ts'
 import { registerRoutes } from './registers/routes.ts'
@@ -37,6 +38,7 @@ export default defineServer({
   },
   migrations,
   designedForms: { needs: can.edit, remove: removeDesignOf },
+  nameUses: designNameUses,
   recordsAmong: registerRules,
   start: ensureRegisterTables,
   among: (product) => {

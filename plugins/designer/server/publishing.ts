@@ -20,8 +20,8 @@ import { designedForm } from '../company.ts'
 import { kindLabel } from '../model/kinds.ts'
 import { kindText } from '../overlay/overlay.ts'
 import { formStatistics } from '../statistics.ts'
-import { designKey, type FormContent, type PublishFormDesign } from '../wire.ts'
-import { demandRevision, formContent, lockedDesign, modulesWithNames, type StoredDesign } from './designs.ts'
+import { type DesignProblem, designKey, type FormContent, type PublishFormDesign } from '../wire.ts'
+import { demandRevision, formContent, lockedDesign, modulesKept, type StoredDesign } from './designs.ts'
 import { formPublications } from './publications.ts'
 import { sampleFilings } from './sample-filings.ts'
 
@@ -29,7 +29,7 @@ const { record } = formPublications
 
 /** @throws Refused `designer.notPublishable` at the places of the problems */
 async function demandSound({ db, host }: Pick<CommandContext, 'db' | 'host'>, content: FormContent): Promise<void> {
-  const problems = designProblems(content, await modulesWithNames(db, host))
+  const problems = designProblems(content, await modulesKept(db, host))
   if (problems.length > 0)
     throw new Refused('designer.notPublishable', { count: problems.length },
       problems.map(({ where, text }) => ({ field: where, code: 'designer.problem', message: text })))
@@ -76,11 +76,22 @@ export async function nextVersion(db: Db, design: string): Promise<number> {
 
 /** @throws Refused where a field has another kind than in an earlier version: filed values stay as they are */
 async function demandKinds(db: Db, id: string, content: FormContent): Promise<void> {
-  const isUsed = await db.selectFrom('document').select('id').where('type', '=', designKey(content.urlPage)).limit(1).executeTakeFirst()
-  if (!isUsed) return
-  const versions = await db.selectFrom('form_design_version').select('content').where('design', '=', id).execute()
-  demandSameKinds(versions.flatMap((version) => placedFields(formContent(version.content).form.fields)), placedFields(content.form.fields))
+  demandSameKinds(await filedFields(db, id, content.urlPage), placedFields(content.form.fields))
 }
+
+/** The fields of published versions, where documents of the form may have them: their kinds stay. */
+export async function filedFields(db: Db, id: string, urlPage: string): Promise<readonly PlacedField[]> {
+  const isUsed = await db.selectFrom('document').select('id').where('type', '=', designKey(urlPage)).limit(1).executeTakeFirst()
+  if (!isUsed) return []
+  const versions = await db.selectFrom('form_design_version').select('content').where('design', '=', id).orderBy('version').execute()
+  return versions.flatMap((version) => placedFields(formContent(version.content).form.fields))
+}
+
+/** Finds fields of a draft whose kind is not that which documents have. */
+export const kindProblems = (filed: readonly PlacedField[], { form: { fields } }: FormContent): readonly DesignProblem[] =>
+  changedKinds(filed, placedFields(fields)).map(({ path, field, name, was }) => ({ where: `fields › ${path}`,
+    text: kindChange(name, was, field) })
+  )
 
 /** A field or column by its path, with the names of its table and its own. */
 export interface PlacedField {
@@ -102,16 +113,20 @@ export const fieldWithColumns = (path: string,
 
 /** @throws Refused where a field has another kind, or refers to other records, than in an earlier version */
 export function demandSameKinds(earlier: readonly PlacedField[], now: readonly PlacedField[]): void {
-  const before = new Map(earlier.map(({ path, field }) => [path, field]))
-  const changed = now.flatMap((placed) => {
-    const was = before.get(placed.path)
-    return was && kindText(was) !== kindText(placed.field) ? [{ ...placed, was }] : []
-  })
+  const changed = changedKinds(earlier, now)
   if (changed.length > 0)
     throw new Refused('designer.notPublishable', { count: changed.length },
       changed.map(({ path, field, name, was }) => ({ field: `fields › ${path}`, code: 'designer.problem',
         message: kindChange(name, was, field) })
       ))
+}
+
+function changedKinds(earlier: readonly PlacedField[], now: readonly PlacedField[]) {
+  const before = new Map(earlier.map(({ path, field }) => [path, field]))
+  return now.flatMap((placed) => {
+    const was = before.get(placed.path)
+    return was && kindText(was) !== kindText(placed.field) ? [{ ...placed, was }] : []
+  })
 }
 
 function kindChange(name: Label, was: FieldDefinition, field: FieldDefinition): Label {

@@ -18,15 +18,16 @@ import type { DesignContent } from './tables.ts'
 import { designProblems } from '../checks.ts'
 import { can } from '../permissions.ts'
 import { library } from '../library/library.ts'
-import { type FormContent, type FormDesign, formDesignPath as path, type FormFile, type FormMapping, type ReadFormFile, type ReadyDesign,
-  type RemovedField } from '../wire.ts'
+import { type DesignProblem, type FormContent, type FormDesign, formDesignPath as path, type FormFile, type FormMapping, type ReadFormFile,
+  type ReadyDesign, type RemovedField } from '../wire.ts'
 import { addDesign, createDesign, designPage, formContent, isOverlay, lockedDesign, publishedContents, readDesign, removeDesign,
   modulesWithNames, saveDesign } from './designs.ts'
 import { overlayProblems } from './overlay/overlay-problems.ts'
 import { createOverlay, type NeedsOf, overlaidContent, overlayActs, overlayAnswer, shippedForm } from './overlay/overlays.ts'
 import { contentOfFile, fingerprint, formFile, readFormFile } from './transfer/form-file.ts'
 import { formPublications } from './publications.ts'
-import { publishDesign, rollBackDesign, stopDesign, versionOf } from './publishing.ts'
+import { filedFields, kindProblems, publishDesign, rollBackDesign, stopDesign, versionOf } from './publishing.ts'
+import { demandReadable } from './readable.ts'
 import { sampleFilings } from './sample-filings.ts'
 import { partsOf } from '../model/content.ts'
 import { isSameContent } from '../model/parts.ts'
@@ -84,6 +85,12 @@ async function removedFields(db: Db, design: string, { form: { fields } }: Pick<
   }).map(([path, field]) => ({ path, field }))
 }
 
+/** Finds fields whose kind is not that which documents of the form have. */
+async function kindProblemsOf(db: Db, content: FormContent): Promise<readonly DesignProblem[]> {
+  const design = await designOf(db, content.urlPage)
+  return design ? kindProblems(await filedFields(db, design.id, content.urlPage), content) : []
+}
+
 const ownFields = (content: DesignContent): readonly (readonly [path: string, field: FieldDefinition])[] =>
   isOverlay(content)
     ? content.parts.flatMap((part) => (part.of === 'added' ? [[part.path, part.field] as const] : []))
@@ -119,7 +126,7 @@ const transferring = z.strictObject({ file: z.unknown(),
     prefix: prefix.optional() })
     .default({}) })
 
-/** A design as it was sent, of the right shape. @throws Refused `designer.unreadable` at the first place that is not */
+/** A design as it was sent, of the right shape. @throws Refused at the places that are not */
 function contentOf({ form: sent, ...content }: z.output<typeof drawn>): FormContent {
   const { designed: _d, ...form } = sent as unknown as Form
   const flow = parsed<Flow>(flowInput, form.flow, ['form', 'flow'])
@@ -128,20 +135,9 @@ function contentOf({ form: sent, ...content }: z.output<typeof drawn>): FormCont
 }
 
 function parsed<Part>(schema: z.ZodType<Part>, part: unknown, at: readonly string[]): Part {
-  const { data, error } = schema.safeParse(part)
-  if (data !== undefined) return data
-  const place = [...at, ...named(part, error?.issues[0]?.path ?? [])].join('.')
-  throw new Refused('designer.unreadable', { place }, [{ field: place, code: 'designer.unreadable', parameters: { place } }])
-}
-
-/** The steps of a path, with fields and columns by their keys. */
-function named(part: unknown, path: readonly PropertyKey[]): readonly string[] {
-  let inner = part
-  return path.map((step) => {
-    inner = (inner as Readonly<Record<PropertyKey, unknown>> | undefined)?.[step]
-    const key = (inner as { readonly key?: unknown } | undefined)?.key
-    return typeof step === 'number' && typeof key === 'string' ? key : String(step)
-  })
+  const { data } = schema.safeParse(part)
+  if (data === undefined) demandReadable(schema, part, at)
+  return data as Part
 }
 
 /** The calls of the designer: drafts, publications, and the contents in force. */
@@ -151,10 +147,13 @@ export const designRoutes = (needsOf: NeedsOf) => (app: FastifyInstance, host: H
   const answer = async (design: string): Promise<FormDesign> => {
     const { content, ...found } = await readDesign(db, await host.directory(db), design)
     const plugins = await modulesWithNames(db, host)
-    const judged = isOverlay(content)
-      ? overlayAnswer({ ...host, plugins }, content, needsOf)
-      : { content, problems: designProblems(content, plugins) }
-    return { ...found, ...judged, removed: await removedFields(db, design, judged.content) }
+    if (isOverlay(content)) {
+      const judged = overlayAnswer({ ...host, plugins }, content, needsOf)
+      return { ...found, ...judged, removed: await removedFields(db, design, judged.content), filed: [] }
+    }
+    const filed = await filedFields(db, design, content.urlPage)
+    return { ...found, content, problems: [...designProblems(content, plugins), ...kindProblems(filed, content)],
+      removed: await removedFields(db, design, content), filed: filed.map(({ path, field: { kind } }) => ({ path, kind })) }
   }
   const acts: ActsOf = async (context, design) => {
     const { kind } = await lockedDesign(context.db, design)
@@ -221,7 +220,7 @@ export const designRoutes = (needsOf: NeedsOf) => (app: FastifyInstance, host: H
     const plugins = await modulesWithNames(db, host)
     return shipped
       ? overlayProblems(content.form, shipped, { needs: needsOf(shipped), plugins }).map(({ where, text }) => ({ where, text }))
-      : designProblems(content, plugins)
+      : [...designProblems(content, plugins), ...await kindProblemsOf(db, content)]
   })
 
   typed.put(`${path}/:id/settle`, { config: edit,

@@ -56,7 +56,10 @@ export default defineServer({
   usages: organisationUsages,
   records: { risk: riskRules },
   references: { cascader: areaSource },
-  recordsAmong: (plugins) => ({ dictType: dictionaryTypeRules(plugins), dictData: dictionaryItemRules(plugins) }),
+  recordsAmong: (plugins, servers) => ({
+    dictType: dictionaryTypeRules(plugins, servers.flatMap(({ nameUses }) => nameUses ?? [])),
+    dictData: dictionaryItemRules(plugins),
+  }),
 })
 
 /** Calls for areas, countries, regions, areas at risk today and plants; for all signed-in users. */

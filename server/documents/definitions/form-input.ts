@@ -3,6 +3,7 @@ import type { FieldBody, FormBody } from '#kernel/wording/describe.ts'
 import type { FieldDefinition } from '#kernel/fields.ts'
 import { commonAttributes } from '#kernel/composition/fields/field-findings.ts'
 import { kindNames, kindOf } from '#kernel/kinds/registry.ts'
+import { inputProblems } from '#server/http/requests/validation.ts'
 
 const key = z.string().min(1).max(64)
 const keys = z.array(key).max(200)
@@ -96,7 +97,8 @@ const attributes: Readonly<Record<Exclude<keyof FieldDefinition, 'kind' | 'colum
 
 /** The schema of a field or column: the common attributes and those of its kind, including kinds of modules. */
 export const fieldInput: z.ZodType<FieldBody> = z.unknown().superRefine((value, context) => {
-  for (const { path, message } of shapes().safeParse(value).error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+  for (const { path, code, parameters } of inputProblems(shapes(), value))
+    context.addIssue({ code: 'custom', path: [...path], message: code, params: { parameters } })
 }) as unknown as z.ZodType<FieldBody>
 
 let known: { readonly names: string; readonly union: z.ZodType } | undefined

@@ -5,7 +5,7 @@ import type { Form } from '#kernel/form.ts'
 import { permits } from '#kernel/permissions.ts'
 import type { FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
 import { contentOf, flowOfBody, lockFilings } from '../definitions/definition-store.ts'
-import { demandSound, mustPoint, pointerAt, publishFlow } from '../flow-versions/decide.ts'
+import { demandRolesKept, demandSound, mustPoint, pointerAt, publishFlow } from '../flow-versions/decide.ts'
 import { putInForce, recordPublication } from '../flow-versions/flow-store.ts'
 import { demandStartersExist } from '../flow-versions/change-flow.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
@@ -91,6 +91,7 @@ export async function rollBack(context: CommandContext, form: Form, { to, curren
   const { db, caller, at } = context
   const pointer = await pointerAt(db, form.key, { current })
   if (to === current && !pointer.isStopped) throw new Refused('documents.flowUnchanged')
+  await demandRolesKept(db, flow)
   const seq = await putInForce(db, pointer, { choice: 'rollback', after: to, by: caller.id, at, reason })
   await demandStored(context, form, flow)
   return seq

@@ -1,9 +1,11 @@
 import { Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import { isError } from '#kernel/composition/problem.ts'
+import { rolesNamed } from '#kernel/composition/requirement-findings.ts'
 import type { Flow } from '#kernel/flow.ts'
 import type { Form } from '#kernel/form.ts'
 import type { FlowChoice } from '#kernel/flow/flow-version.ts'
 import type { Db } from '#server/database/tables.ts'
+import { keepNames } from '#server/extensions/name-uses.ts'
 import type { Definitions } from '../definitions/definition-store.ts'
 import type { FlowAnalysis } from '../flow-analysis/flow-analysis.ts'
 import type { CommandContext } from '../lifecycle/run-command.ts'
@@ -65,8 +67,19 @@ export async function publishFlow({ db, flows, caller, at }: CommandContext,
   const pointer = await pointerAt(db, key, { current })
   const [before, shipped] = await Promise.all([current, pointer.shipped].map((hash) => flows.pinned(db, key, hash)))
   if (isSame(flow, before?.flow)) throw new Refused('documents.flowUnchanged')
+  await demandRolesKept(db, flow)
   const after = isSame(flow, shipped?.flow) ? pointer.shipped : await storeFlow(db, key, { flow, by: caller.id, at })
   return putInForce(db, pointer, { choice: 'publish', after, by: caller.id, at, reason })
+}
+
+/** Keeps the roles of a flow until the transaction ends. @throws Refused `documents.starterGone` where one was deleted meanwhile */
+export async function demandRolesKept(db: Db, flow: Flow): Promise<void> {
+  await keepNames(db)
+  const named = [...new Set(rolesNamed({ flow, fields: {} }).map(({ role }) => role))]
+  if (named.length === 0) return
+  const gone = await db.selectFrom('sys_role').select('perm_chars').where('perm_chars', 'in', named).groupBy('perm_chars')
+    .having(({ fn }) => fn.min('del_flag'), '<>', 0).execute()
+  if (gone.length > 0) throw new Refused('documents.starterGone', {}, [{ field: 'steps', code: 'documents.starterGone' }])
 }
 
 interface OfferDecision extends VersionPair {

@@ -23,6 +23,18 @@ export function parseInput<Schema extends z.core.$ZodType>(schema: Schema, data:
   return result.data
 }
 
+/** The problems of a part of a request, each with its path; none where it fits the schema. For schemas within others. */
+export const inputProblems = (schema: z.core.$ZodType, data: unknown): readonly PlacedProblem[] =>
+  z.safeParse(schema, data, { error: codeOf }).error?.issues.map((issue) => ({ path: issue.path, code: issue.message,
+    parameters: parametersOf(issue) })
+  ) ?? []
+
+interface PlacedProblem {
+  readonly path: readonly PropertyKey[]
+  readonly code: string
+  readonly parameters: Record<string, string | number>
+}
+
 /** Serialises an answer by its declared schema, so that undeclared data are never sent; the schema describes `data` of the envelope. */
 export const serialize: FastifySerializerCompiler<FastifySchema> = ({ schema }) => (answer: unknown) => {
   if (!(schema instanceof z.core.$ZodType)) return JSON.stringify(answer)

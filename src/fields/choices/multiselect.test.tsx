@@ -3,11 +3,11 @@ import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeAll, describe, expect, it, vi } from 'vitest'
 import { startTexts } from '#providers/i18n.ts'
-import { multiselect } from '#kernel/fields.ts'
+import { multiselect, select } from '#kernel/fields.ts'
 import { Frame } from '#shell/App.tsx'
 import { BackendContext, type WritingBackend } from '#shell/backend.ts'
 import { shellTexts } from '#shell/texts.ts'
-import { multiselectRenderer as renderer } from './renderers.tsx'
+import { multiselectRenderer as renderer, selectRenderer } from './renderers.tsx'
 
 beforeAll(() => startTexts([shellTexts], 'en'))
 
@@ -18,7 +18,10 @@ function open(content: React.ReactNode) {
   const query = vi.fn(async (
     path: string,
   ) => (path.endsWith('/find') ? departments : { records: departments, total: departments.length, current: 1 }))
-  const backend = { http: { query, get: async () => [] } } as unknown as WritingBackend
+  const units = ['pcs', 'set', 'carton'].map((value) => ({ type: 'unit', value, label: value, localName: value.toUpperCase() }))
+  const backend = {
+    http: { query, get: async (path: string) => (path.endsWith('sysDict/list') ? units : []) },
+  } as unknown as WritingBackend
   render(<Frame>
     <QueryClientProvider client={new QueryClient()}>
       <BackendContext value={backend}>{content}</BackendContext>
@@ -46,4 +49,13 @@ describe('several records of a kind', () => {
     await user.click(await screen.findByText('Office', { selector: '.ant-select-item .cut' }))
     expect(choose).toHaveBeenCalledWith(['lab', 'office'])
   })
+})
+
+it('excluded values of a dictionary are not offered, and show their name where one was chosen before', async () => {
+  const unit = select({ cn: '单位', en: 'Unit', dict: 'unit', excludes: ['pcs', 'set'] })
+  const { user } = open(<selectRenderer.Input id="unit" field={unit} value="set" context={{}} onChange={vi.fn()} aria-label="Unit" />)
+  expect(await screen.findByText('SET')).toBeInTheDocument()
+  await user.click(screen.getByRole('combobox'))
+  expect(await screen.findByText('CARTON')).toBeInTheDocument()
+  expect(screen.queryByText('PCS')).toBeNull()
 })

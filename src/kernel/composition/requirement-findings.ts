@@ -26,7 +26,9 @@ interface NamedRole {
 }
 
 /** The roles that a form names: in nodes, follow-ups, postings, payments and confidential fields. */
-export const rolesNamed = ({ flow, fields, followUps = [], posts = [], paidBy = [] }: Form): readonly NamedRole[] => [
+export const rolesNamed = (
+  { flow, fields, followUps = [], posts = [], paidBy = [] }: Pick<Form, 'flow' | 'fields' | 'followUps' | 'posts' | 'paidBy'>,
+): readonly NamedRole[] => [
   ...nodesOf(flow).flatMap((node) => rolesIn(ruleOf(node)).map((role) => ({ where: `flow › ${node.id} › by`, role, node: node.id }))),
   ...followUps.flatMap(({ id, role }) => (role === undefined ? [] : [{ where: `followUps › ${id}`, role }])),
   ...posts.flatMap(({ id, role }) => (role === undefined ? [] : [{ where: `posts › ${id}`, role }])),

@@ -10,6 +10,7 @@ import { FieldInput } from '#shell/resource/renderers.tsx'
 import { Pill } from '#shell/parts/StatePill.tsx'
 import { changeField, fieldOf, type FieldPath, type FieldPlace, fieldsIn, keysIn, pathOf, sectionIds } from '../../model/content.ts'
 import { isWide, kindLabel } from '../../model/kinds.ts'
+import { hasRoom } from '../../model/references.ts'
 import type { FormContent } from '../../wire.ts'
 import { sectionKey, stepsOf, useDesigning } from '../designing.ts'
 import { KindIcon } from '../parts/kind-icon.tsx'
@@ -27,6 +28,7 @@ interface CanvasProps {
   onCopy(path: FieldPath): void
   onRemove(path: FieldPath): void
   onAddSection(): void
+  onAddColumn(table: string): void
   onKey(event: KeyboardEvent<HTMLElement>): void
 }
 
@@ -347,7 +349,7 @@ function Tools({ path, onCopy, onRemove }: { path: FieldPath } & Pick<CanvasProp
 
 /** A table of rows: its columns stand side by side and are selected, moved and dropped like fields. */
 function TableView({ table, ...props }: CanvasProps & { table: string }) {
-  const { content } = useDesigning()
+  const { content, isReadOnly } = useDesigning()
   const { t } = useDesignerText()
   const { dragging } = props
   const field = content.form.fields[table]!
@@ -378,7 +380,13 @@ function TableView({ table, ...props }: CanvasProps & { table: string }) {
             </Framed>
           </Placed>
         ))}
-        {isAt(dragging, end) && <DropMark dragging={dragging} />}
+        {isAt(dragging, end)
+          ? <DropMark dragging={dragging} />
+          : !isReadOnly && hasRoom(content, table) && (
+            <Button type="text" className="muted" icon={<PlusOutlined aria-hidden />} onClick={() => props.onAddColumn(table)}>
+              {t('addColumn')}
+            </Button>
+          )}
       </div>
     </div>
   )

@@ -103,7 +103,8 @@ export function FieldsTab({ isPhone, onAmend, design, onTake }: FieldsTabProps) 
         <Palette search={search} dragging={dragging} isInTable={place.table !== undefined} isFull={!hasRoom(content, place.table)}
           removed={removed} onAdd={add} onRestore={restore} onPaste={() => setIsPasting(true)} />
       )}
-      <Canvas dragging={dragging} isPhone={isPhone} onCopy={copy} onRemove={remove} onAddSection={openSection} onKey={press} />
+      <Canvas dragging={dragging} isPhone={isPhone} onCopy={copy} onRemove={remove} onAddSection={openSection}
+        onAddColumn={(table) => add('text', { table })} onKey={press} />
       <aside className="oa-ff-panel line-left" aria-label={t('panel')}>
         <Panel designing={designing} {...panel} />
       </aside>
@@ -123,8 +124,14 @@ function Panel({ designing: { content, selected, select, overlay }, ...settling 
   if (selected?.startsWith('#')) return <SectionPanel key={selected} id={selected.slice(1)} onSelect={select} />
   if (selected === undefined || !fieldOf(content, selected)) return overlay ? <OverlayPanel {...settling} /> : <FormPanel />
   if (overlay?.isShipped(selected)) return <ShippedFieldPanel key={selected} path={selected} />
-  return <FieldPanel key={placeIn(content, selected)} path={selected} isNew={settling.design.version === null} onRename={select} />
+  return (
+    <FieldPanel key={placeIn(content, selected)} path={selected} isNew={settling.design.version === null}
+      filedAs={filedKind(settling.design, selected)} onRename={select} />
+  )
 }
+
+/** The kind with which documents have a field. */
+const filedKind = ({ filed }: FormDesign, path: FieldPath) => filed.findLast((each) => each.path === path)?.kind
 
 /** The place of a field among the others: a new key keeps it, and with it what is being entered. */
 function placeIn(content: FormContent, path: FieldPath): string {

@@ -34,7 +34,7 @@ const content = { ...visit,
       ...manyFields } } }
 const design: FormDesign = { id: 'd1', over: null, urlPage: 'visitor', cn: '访客', en: 'Visitor', prefix: 'FK', group: 'administration',
   state: 'draft', version: null, isChanged: true, documents: 0, savedBy: '王伟/Wei Wang', savedAt: '2026-11-20 10:42:00', revision: 1,
-  last: 0, content, problems: [], removed: [] }
+  last: 0, content, problems: [], removed: [], filed: [] }
 
 beforeEach(() => {
   vi.stubGlobal('IntersectionObserver', Observer)

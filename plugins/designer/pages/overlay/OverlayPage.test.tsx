@@ -18,7 +18,7 @@ const content = changeField(insertField(contentOfForm(shipped), 'ownCrm', crm, {
 const part = { of: 'attribute', path: 'departure', attribute: 'en', kind: 'date', was: 'Left on', now: 'Leaves on' } as const
 const design: FormDesign = { id: 'd1', over: 'visit', urlPage: 'visit', cn: '访客申请', en: 'Visitor pass', prefix: 'FK',
   group: 'administration', state: 'published', version: 1, isChanged: false, documents: 3, savedBy: '王伟/Wei Wang',
-  savedAt: '2026-11-20 10:42:00', revision: 7, last: 1, content, problems: [],
+  savedAt: '2026-11-20 10:42:00', revision: 7, last: 1, content, problems: [], filed: [],
   removed: [{ path: 'ownPhase', field: { ...crm, en: 'Phase' } }],
   overlay: { shipped, base: shipped, needs: { company: [{ cn: '流程要用它', en: 'The flow reads it' }] },
     questions: [{ id: 'attribute departure en', why: 'both', part, shipped: 'Departs on', isInactive: false }] } }

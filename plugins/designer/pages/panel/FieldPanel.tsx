@@ -6,11 +6,12 @@ import { Pill } from '#shell/parts/StatePill.tsx'
 import { changeField, fieldOf, type FieldPath, fieldsIn, isForeignHeaderField, isHeaderField, partsOf, pathOf,
   replaceField } from '../../model/content.ts'
 import { changeKind, columnKinds, kindGroups, kindLabel } from '../../model/kinds.ts'
-import { keyByLabel, keyProblem, renameField, whereUsed } from '../../model/references.ts'
+import { keyByLabel, keyProblem, renameField, replacedField, whereUsed } from '../../model/references.ts'
 import { isOwnKey, ownKeyOf } from '../../overlay/overlay.ts'
 import { isOwnTable, type OverlayView } from '../overlay/marks.ts'
 import { attributeName, stepsOf, useDesigning } from '../designing.ts'
 import { useRoles } from '../calls.ts'
+import { ConditionControl } from '../parts/ConditionControl.tsx'
 import { BothLanguages, ExpressionControl, type FieldPartProps, Labelled, SwitchLine, TextControl } from '../parts/controls.tsx'
 import { useDesignerText } from '../texts.ts'
 import { KindPart } from './KindPart.tsx'
@@ -20,11 +21,13 @@ interface FieldPanelProps {
   readonly path: FieldPath
   /** No version was published: its key follows its English label until somebody chooses one. */
   readonly isNew: boolean
+  /** The kind that documents have it with. */
+  readonly filedAs?: FieldKind | undefined
   onRename(path: FieldPath): void
 }
 
 /** The properties of a field or column. */
-export function FieldPanel({ path, isNew, onRename }: FieldPanelProps) {
+export function FieldPanel({ path, isNew, filedAs, onRename }: FieldPanelProps) {
   const { content, apply, isReadOnly } = useDesigning()
   const follow = useKeyByLabel({ path, isNew, onRename })
   const field = fieldOf(content, path)
@@ -49,13 +52,13 @@ export function FieldPanel({ path, isNew, onRename }: FieldPanelProps) {
       )}
       <Output {...props} />
       <Uses path={path} />
-      {!isHeader && <Identity key={path} {...props} onRename={onRename} />}
+      {!isHeader && <Identity key={path} {...props} filedAs={filedAs} onRename={onRename} />}
     </AntForm>
   )
 }
 
 /** Gives a new field the key of its English label, once that was entered. */
-function useKeyByLabel({ path, isNew, onRename }: FieldPanelProps): () => void {
+function useKeyByLabel({ path, isNew, onRename }: Omit<FieldPanelProps, 'filedAs'>): () => void {
   const { content, apply, isReadOnly, overlay } = useDesigning()
   const { table, key } = partsOf(path)
   const isOwn = overlay !== undefined && !isOwnTable(overlay, table)
@@ -126,7 +129,9 @@ function Entry(props: FieldPartProps) {
 const requiredValues = { never: undefined, always: true, condition: 'true' } as const
 
 /** When it has to be filled in; `least`: the product needs it, so that it is asked for then at least. */
-export function Required({ field: { required, shown }, table, put, least }: FieldPartProps & { least?: FieldDefinition['required'] }) {
+export function Required(
+  { path, field: { required, shown }, table, put, least }: FieldPartProps & { least?: FieldDefinition['required'] },
+) {
   const { t } = useDesignerText()
   const isConditional = typeof required === 'string'
   return (
@@ -138,7 +143,7 @@ export function Required({ field: { required, shown }, table, put, least }: Fiel
             ...(next !== 'condition' && { shown: undefined }) })} />
       {isConditional && least === undefined && (
         <>
-          <ExpressionControl label={t('requiredWhen')} table={table} hint={t('conditionHint')} value={required} onChange={(next) =>
+          <ConditionControl of={path} label={t('requiredWhen')} table={table} hint={t('conditionHint')} value={required} onChange={(next) =>
             put({ required: next }, 'required')} />
           <SwitchLine label={t('attribute.shown')} value={shown === true} onChange={(is) => put({ shown: is || undefined })} />
         </>
@@ -154,7 +159,7 @@ function useSteps() {
   return stepsOf(content).map((step) => ({ value: step.id, label: label(step) }))
 }
 
-function Visible({ field: { visible, atNode }, table, put }: FieldPartProps) {
+function Visible({ path, field: { visible, atNode }, table, put }: FieldPartProps) {
   const { t } = useDesignerText()
   const steps = useSteps()
   return (
@@ -162,7 +167,7 @@ function Visible({ field: { visible, atNode }, table, put }: FieldPartProps) {
       <Choice label={t('attribute.visible')} value={visible === undefined ? 'always' : 'condition'} options={['always', 'condition']}
         name="visible" onChange={(next) => put({ visible: next === 'condition' ? 'true' : undefined })} />
       {visible !== undefined && (
-        <ExpressionControl label={t('visibleWhen')} table={table} hint={t('conditionHint')} value={visible} onChange={(next) =>
+        <ConditionControl of={path} label={t('visibleWhen')} table={table} hint={t('conditionHint')} value={visible} onChange={(next) =>
           put({ visible: next }, 'visible')} />
       )}
       {table === undefined && steps.length > 0 && (
@@ -185,7 +190,7 @@ function requiredIn(steps: readonly string[], { requiredAt = {}, editAt = [] }: 
   return { requiredAt: steps.length > 0 ? required : undefined, editAt: steps.length > 0 ? [...new Set([...editAt, ...steps])] : editAt }
 }
 
-function Entered({ field: { readOnly, locked, editAt = [], requiredAt = {} }, table, put }: FieldPartProps) {
+function Entered({ path, field: { readOnly, locked, editAt = [], requiredAt = {} }, table, put }: FieldPartProps) {
   const { t } = useDesignerText()
   const steps = useSteps()
   const unlocked = locked === undefined ? 'always' : 'condition'
@@ -194,7 +199,7 @@ function Entered({ field: { readOnly, locked, editAt = [], requiredAt = {} }, ta
       <Choice label={t('entered')} value={readOnly ? 'never' : unlocked} options={['always', 'condition', 'never']} name="entered"
         onChange={(next) => put({ readOnly: undefined, locked: undefined, ...enteredValues[next] })} />
       {locked !== undefined && (
-        <ExpressionControl label={t('lockedWhen')} table={table} hint={t('conditionHint')} value={locked} onChange={(next) =>
+        <ConditionControl of={path} label={t('lockedWhen')} table={table} hint={t('conditionHint')} value={locked} onChange={(next) =>
           put({ locked: next }, 'locked')} />
       )}
       {steps.length > 0 && (
@@ -286,7 +291,7 @@ function Readers({ field, put }: FieldPartProps) {
 }
 
 /** The key and the kind of a field. */
-function Identity(props: FieldPartProps & Pick<FieldPanelProps, 'onRename'>) {
+function Identity(props: FieldPartProps & Pick<FieldPanelProps, 'filedAs' | 'onRename'>) {
   const { t } = useDesignerText()
   return (
     <section className="oa-ff-part line-top above-6" aria-label={t('identity')}>
@@ -328,18 +333,21 @@ function KeyControl({ path, table, onRename }: FieldPartProps & Pick<FieldPanelP
   )
 }
 
-function KindControl({ path, field, table }: FieldPartProps) {
+/** The kind of a field. Where documents have it with a kind, another one is that of a new field, which takes its place. */
+function KindControl({ path, field, table, filedAs, onRename }: FieldPartProps & Pick<FieldPanelProps, 'filedAs' | 'onRename'>) {
   const { content, apply } = useDesigning()
-  const text = useDesignerText()
-  const { t, label } = text
+  const { t, label } = useDesignerText()
   const [asked, setAsked] = useState<FieldKind>()
-  const change = (kind: FieldKind) => {
-    const next = changeKind(field, kind)
-    if (next.lost.length > 0) return setAsked(kind)
-    apply(replaceField(content, path, next.field))
+  const isFiled = (kind: FieldKind) => filedAs !== undefined && filedAs !== kind
+  const put = (kind: FieldKind) => {
+    const next = changeKind(field, kind).field
+    if (!isFiled(kind)) return apply(replaceField(content, path, next))
+    const replaced = replacedField(content, path, next)
+    apply(replaced.content)
+    onRename(replaced.path)
   }
+  const change = (kind: FieldKind) => (isFiled(kind) || changeKind(field, kind).lost.length > 0 ? setAsked(kind) : put(kind))
   const kinds = table === undefined ? kindGroups().flatMap((group) => group.kinds) : columnKinds()
-  const changed = asked === undefined ? undefined : changeKind(field, asked)
   return (
     <>
       <Labelled label={t('kind')}>
@@ -348,16 +356,43 @@ function KindControl({ path, field, table }: FieldPartProps) {
             options={kinds.map((kind) => ({ value: kind, label: label(kindLabel(kind)) }))} />
         )}
       </Labelled>
-      {changed && (
-        <Modal open title={t('changeKindAsk', { kind: label(kindLabel(changed.field.kind)) })} okText={t('changeKind')}
-          cancelText={t('cancel')} onCancel={() => setAsked(undefined)} onOk={() => {
-          apply(replaceField(content, path, changed.field))
-          setAsked(undefined)
-        }}>
-          <p>{t('changeKindText')}</p>
-          <ul className="oa-ff-bullets">{changed.lost.map((attribute) => <li key={attribute}>{attributeName(attribute, text)}</li>)}</ul>
-        </Modal>
+      {asked !== undefined && (
+        <KindDialog kind={asked} field={field} filedAs={isFiled(asked) ? filedAs : undefined} onClose={() => setAsked(undefined)}
+          onDone={() => {
+            put(asked)
+            setAsked(undefined)
+          }} />
       )}
     </>
+  )
+}
+
+interface KindDialogProps {
+  readonly kind: FieldKind
+  readonly field: FieldDefinition
+  /** The kind that documents have, so that a new field is added. */
+  readonly filedAs: FieldKind | undefined
+  onClose(): void
+  onDone(): void
+}
+
+/** Says before a field changes its kind what it loses, or that a new field takes its place. */
+function KindDialog({ kind, field, filedAs, onClose, onDone }: KindDialogProps) {
+  const text = useDesignerText()
+  const { t, label } = text
+  const { lost } = changeKind(field, kind)
+  const [title, done] = filedAs === undefined ? ['changeKindAsk', 'changeKind'] as const : ['newFieldAsk', 'addNewField'] as const
+  return (
+    <Modal open title={t(title, { kind: label(kindLabel(kind)) })} okText={t(done)} cancelText={t('cancel')} onCancel={onClose}
+      onOk={onDone}
+    >
+      {filedAs !== undefined && <p>{t('newFieldText', { name: label(field), from: label(kindLabel(filedAs)) })}</p>}
+      {lost.length > 0 && (
+        <>
+          <p>{t('changeKindText')}</p>
+          <ul className="oa-ff-bullets">{lost.map((attribute) => <li key={attribute}>{attributeName(attribute, text)}</li>)}</ul>
+        </>
+      )}
+    </Modal>
   )
 }

@@ -116,7 +116,7 @@ export function KindControl(
   )
 }
 
-interface ExpressionControlProps {
+export interface ExpressionControlProps {
   readonly label: string
   readonly value: string
   /** Table in whose rows it stands. */

@@ -1,6 +1,6 @@
 import { DeleteOutlined, HolderOutlined, PlusOutlined, SnippetsOutlined } from '@ant-design/icons'
 import { Button, Select } from 'antd'
-import { type KeyboardEvent, useState } from 'react'
+import { type KeyboardEvent, useRef, useState } from 'react'
 import type { FieldKind } from '#kernel/fields.ts'
 import { limits } from '../../model/content.ts'
 import { kindGroups, kindLabel } from '../../model/kinds.ts'
@@ -18,6 +18,7 @@ export function FieldsPart() {
   const { t } = useRegisterText()
   const designer = useDesignerText()
   const [isPasting, setIsPasting] = useState(false)
+  const page = useRef<HTMLDivElement>(null)
   const form = asForm(content)
   const keys = Object.keys(content.fields)
   const isFull = keys.length >= limits.fields
@@ -27,13 +28,19 @@ export function FieldsPart() {
     const next = added(content, kind, selected?.split('.')[0])
     apply(next.content)
     select(next.key)
+    // its label is typed at once
+    setTimeout(() => {
+      const label = page.current?.querySelector<HTMLInputElement>('[data-panel-first]')
+      label?.focus()
+      label?.select()
+    })
   }
   const kinds = kindGroups().map(({ group, kinds: all }) => ({ label: designer.t(`group.${group}`),
     options: all.filter((kind) => registerKinds.includes(kind)).map((value) => ({ value, label: designer.label(kindLabel(value)) })) })
   ).filter(({ options }) => options.length > 0)
   return (
     <DesigningContext value={designing}>
-      <div className="oa-ff-columns grid low" data-reading>
+      <div className="oa-ff-columns grid low" data-reading ref={page}>
         <div className="oa-ff-canvas">
           {!isReadOnly && (
             <div className="oa-ff-buttons row wrap gap-8">

@@ -6,7 +6,7 @@ import { kindOf } from '#kernel/kinds/registry.ts'
 import { SectionTitle } from '#shell/parts/SectionTitle.tsx'
 import type { RegisterContent } from '../../registers/wire.ts'
 import { Labelled } from '../parts/controls.tsx'
-import { useRegisterDesigning } from './designing.ts'
+import { switchedBy, useRegisterDesigning } from './designing.ts'
 import { useRegisterText } from './texts.ts'
 
 const isListed = (field: FieldDefinition): boolean => !['nothing', 'rows'].includes(kindOf(field).holds) && traitsOf(field).column !== null
@@ -78,10 +78,7 @@ export function ListPart() {
           <FieldsControl label={t('shown')} hint={t('shownHint')} value={content.shown}
             fits={(field, key) => isListed(field) && key !== content.key} onChange={(shown) => put({ shown })} />
           <FieldControl label={t('enable')} hint={t('enableHint')} value={content.enable}
-            fits={(field) => kindOf(field).holds === 'boolean'} onChange={(enable) => {
-            const { enable: _, ...rest } = content
-            apply(enable === undefined ? rest : { ...rest, enable })
-          }} />
+            fits={(field) => kindOf(field).holds === 'boolean'} onChange={(enable) => apply(switchedBy(content, enable))} />
         </div>
       </div>
     </AntForm>

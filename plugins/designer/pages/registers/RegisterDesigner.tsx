@@ -6,13 +6,13 @@ import { Link } from 'react-router'
 import { may } from '#providers/permissions.ts'
 import { useHttp } from '#shell/backend.ts'
 import { MenuButton } from '#shell/floating/Floating.tsx'
-import { Pill } from '#shell/parts/StatePill.tsx'
 import { useDebounced } from '#shell/parts/use-delay.ts'
 import { can } from '../../permissions.ts'
 import { registerPath, registerRights } from '../../registers/register.ts'
 import type { RegisterContent, RegisterDesign } from '../../registers/wire.ts'
 import type { DesignProblem } from '../../wire.ts'
 import { FailureNote } from '../parts/FailureNote.tsx'
+import { StatePill } from '../parts/StatePill.tsx'
 import { useDesignerText } from '../texts.ts'
 import { savedTime } from '../use-design.ts'
 import { checkQuery } from './calls.ts'
@@ -112,15 +112,11 @@ const nextVersion = ({ last }: RegisterDesign): number => last + 1
 
 function Title({ editing: { design, content } }: Pick<HeadProps, 'editing'>) {
   const { t, label } = useRegisterText()
-  const designer = useDesignerText()
-  const isStopped = design.state === 'stopped'
   const { version, records, uses, page } = design
   return (
     <div className="oa-ff-title row wrap narrow">
       <h1>{label(content)}</h1>
-      <Pill tone={isStopped ? 'orange' : 'grey'}>
-        {isStopped ? designer.t('state.stopped') : designer.t('draftNo', { version: nextVersion(design) })}
-      </Pill>
+      <StatePill design={design} />
       <span className="oa-ff-quiet small">
         {version === null ? t('neverPublished') : t('inForceNote', { version, records, uses: uses.length })}
       </span>

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { newRegister } from '../../registers/register.ts'
 import type { RegisterContent } from '../../registers/wire.ts'
-import { added, changed, fieldAt, moved, removed, renamed } from './designing.ts'
+import { added, changed, fieldAt, moved, removed, renamed, switchedBy } from './designing.ts'
 
 const rooms: RegisterContent = { ...newRegister({ page: 'rooms', cn: '会议室', en: 'Rooms' }),
   fields: { name: { kind: 'text', cn: '名称', en: 'Name', required: true, max: 60 }, state: { kind: 'switch', cn: '可用', en: 'Available' },
@@ -37,4 +37,11 @@ it('changes a column of a table, and takes away what is undefined', () => {
   const next = changed(table, 'table.text', { cn: '设备', required: true })
   expect(fieldAt(next, 'table.text')).toMatchObject({ cn: '设备', required: true })
   expect(fieldAt(changed(next, 'table.text', { required: undefined }), 'table.text')).not.toHaveProperty('required')
+})
+
+it('switches new records on, unless the switch has another default', () => {
+  const { enable: _, ...open } = rooms
+  expect(switchedBy(open, 'state')).toMatchObject({ enable: 'state', fields: { state: { default: 'true' } } })
+  expect(switchedBy(changed(open, 'state', { default: 'false' }), 'state').fields['state']).toMatchObject({ default: 'false' })
+  expect(switchedBy(rooms, undefined)).toEqual(open)
 })

@@ -86,6 +86,14 @@ export function removed(content: RegisterContent, key: string): RegisterContent 
     sort: content.sort.field === key ? { field: content.key } : content.sort, ...(enable !== undefined && enable !== key && { enable }) }
 }
 
+/** The register whose records a switch takes out of what forms offer; new records have it on, unless the field has another default. */
+export function switchedBy(before: RegisterContent, enable: string | undefined): RegisterContent {
+  const { enable: _, ...content } = before
+  const field = enable === undefined ? undefined : content.fields[enable]
+  if (enable === undefined || !field) return content
+  return { ...(field.default === undefined ? changed(content, enable, { default: 'true' }) : content), enable }
+}
+
 /** The register with a field at another place among the others. */
 export function moved(content: RegisterContent, key: string, to: number): RegisterContent {
   const entries = Object.entries(content.fields)

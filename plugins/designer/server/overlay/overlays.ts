@@ -14,7 +14,7 @@ import { contentOfForm } from '../../model/content.ts'
 import { canKeep, mergedOverlay, savedParts, settledOverlay } from '../../overlay/merge.ts'
 import { overlaidForm, overlayBetween } from '../../overlay/overlay.ts'
 import type { DesignProblem, FormContent, OverlayDesign, PublishFormDesign, SettleQuestion } from '../../wire.ts'
-import { demandRevision, isOverlay, lockedDesign, modulesWithNames, type StoredDesign, written } from '../designs.ts'
+import { demandRevision, isOverlay, lockedDesign, modulesKept, type StoredDesign, written } from '../designs.ts'
 import { formPublications } from '../publications.ts'
 import { demandSameKinds, fieldWithColumns, nextVersion, type PlacedField, versionOf } from '../publishing.ts'
 import { neededProblems, overlayProblems } from './overlay-problems.ts'
@@ -150,7 +150,7 @@ const refusedFor = (problems: readonly DesignProblem[]): Refused =>
 
 /** @throws Refused `designer.notPublishable` at the places of the problems */
 async function demandSound({ db, host }: CommandContext, shipped: Form, overlay: FormOverlay, needs: FieldNeeds): Promise<void> {
-  const problems = overlayProblems(overlaidForm(shipped, overlay.parts), shipped, { needs, plugins: await modulesWithNames(db, host) })
+  const problems = overlayProblems(overlaidForm(shipped, overlay.parts), shipped, { needs, plugins: await modulesKept(db, host) })
   if (problems.length > 0) throw refusedFor(problems)
   const isUsed = await db.selectFrom('document').select('id').where('type', '=', overlay.over).limit(1).executeTakeFirst()
   if (!isUsed) return

@@ -6,7 +6,9 @@ import { Missing, Refused, StateMoved } from '#kernel/errors.ts'
 import type { Plugin } from '#kernel/plugin.ts'
 import { nowOf } from '#kernel/values/dates.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
+import { holdDesigns } from '#server/extensions/name-uses.ts'
 import { newId } from '#server/identity/id.ts'
+import { announceDesigned } from '#server/recomposition.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { companyId } from '../../company.ts'
 import { designedRegister, newRegister, type RegisterInForce, registerPath, registerRights } from '../../registers/register.ts'
@@ -163,11 +165,21 @@ const namesOf = ({ page, cn, en }: RegisterContent) => ({ page, name_cn: cn, nam
  * @throws Missing; Refused
  */
 export async function removeRegister({ db, host, at }: CommandContext, id: string): Promise<void> {
+  // adding a record locks the register as well, and publishing a reference to it locks designs
   const design = await lockedRegister(db, id)
-  demandUnused(host.plugins, design.page)
+  await holdDesigns(db)
+  await demandUnused(db, host.plugins, design.page)
   if ((await recordsOf(db, design)) > 0) throw new Refused('designer.register.hasRecords')
   await db.updateTable('register_design').set({ removed_at: at }).where('id', '=', id).execute()
   await db.deleteFrom('sys_role_permission').where('permission', 'in', Object.values(registerRights(design.page))).execute()
+  await announceDesigned(db)
+}
+
+/** Keeps a register in place until the transaction ends. @throws Missing where it was deleted meanwhile */
+export async function keepRegister(db: Db, page: string): Promise<void> {
+  const row = await db.selectFrom('register_design').select('id').where('page', '=', page).where('removed_at', 'is', null).forKeyShare()
+    .executeTakeFirst()
+  if (!row) throw new Missing('designer.noSuchRegister')
 }
 
 /** @throws Refused at `page` where another register or page of the product has it */

@@ -6,14 +6,14 @@ import { announceDesigned } from '#server/recomposition.ts'
 import type { CommandContext } from '#server/unit-of-work.ts'
 import { registerProblems } from '../../registers/checks.ts'
 import type { RegisterContent } from '../../registers/wire.ts'
-import { modulesWithNames } from '../designs.ts'
+import { modulesKept } from '../designs.ts'
 import { registerPublications } from '../publications.ts'
 import { demandSeen, lockedRegister, registerVersion, type StoredRegister } from './designs.ts'
 import { storeAs } from './storage.ts'
 
 /** @throws Refused `designer.notPublishable` at the places of the problems */
 async function demandSound({ db, host }: Pick<CommandContext, 'db' | 'host'>, content: RegisterContent): Promise<void> {
-  const problems = registerProblems(content, await modulesWithNames(db, host))
+  const problems = registerProblems(content, await modulesKept(db, host))
   if (problems.length > 0)
     throw new Refused('designer.notPublishable', { count: problems.length },
       problems.map(({ where, text }) => ({ field: where, code: 'designer.problem', message: text })))

@@ -1,12 +1,14 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { FieldDefinition, Fields } from '#kernel/fields.ts'
+import { approve, defineFlow } from '#kernel/flow.ts'
 import { demoProduct } from '#plugins/demo/server/testing.ts'
 import { filing } from '#plugins/forms/server/contract-filing.ts'
 import type { TestProduct } from '#server/documents/testing.ts'
 import { filledIn, getFile, sendFile, textsOf } from '#server/imports/testing.ts'
 import type { DryRun, RecordChange, RecordUse, RegisterContent, RegisterDesign } from '../../registers/wire.ts'
 import type { FormDesign } from '../../wire.ts'
+import { racing } from '../testing-races.ts'
 
 let product: TestProduct
 beforeAll(async () => {
@@ -200,6 +202,55 @@ describe('a record that is referred to', () => {
   })
 })
 
+describe('a register that is deleted', () => {
+  const remove = (design: RegisterDesign) => () => admin().delete(`${path}/${design.id}`)
+  const add = (design: RegisterDesign) => () => admin().post(`${callsOf(design)}/save`, { name: '长江厅' })
+  const tableOf = ({ page }: RegisterDesign) => `register_${page.replaceAll('-', '_')}`
+  const recordsIn = async (design: RegisterDesign) =>
+    (await sql`select from ${sql.table(tableOf(design))}`.execute(product.database.db)).rows.length
+
+  it('stays where its first record is added first', async () => {
+    const design = await published(await drawn())
+    expect(await racing(product, tableOf(design), [add(design), remove(design)])).toMatchObject([{ code: 200 }, { code: 42009,
+      msg: expect.stringContaining('还有记录') as unknown }])
+    expect(await listed(design)).toMatchObject({ total: 1 })
+  })
+
+  it('takes no record where it is deleted first, and says so', async () => {
+    const design = await published(await drawn())
+    expect(await racing(product, 'sys_role_permission', [remove(design), add(design)])).toMatchObject([{ code: 200 }, {
+      msg: expect.stringContaining('没有这个登记簿') as unknown,
+    }])
+    expect(await recordsIn(design)).toBe(0)
+  })
+
+  it('stays, as roles do, where a version that names it is put in force first', async () => {
+    const rooms = await published(await drawn())
+    const name = `register${rooms.page.split('-').map((word) => word.slice(0, 1).toUpperCase() + word.slice(1)).join('')}`
+    await admin().post('/system/role', { key: 'roomPorter', nameCn: '会议室接待', nameEn: 'Room porter' })
+    const { data: roles } = await admin().get<readonly { id: string; key: string }[]>('/system/role/list')
+    const { data: { id, revision, content } } = await admin().post<FormDesign>('/workflow/dynamicForm', { urlPage: 'porter', prefix: 'PORT',
+      group: 'administration', cn: '接待', en: 'Reception' })
+    const saved = async (before: number, form: object) =>
+      (await admin().put<FormDesign>(`/workflow/dynamicForm/${id}`, { revision: before,
+        content: { ...content, form: { ...content.form, ...form } } })).data.revision
+    const publish = async (at: number) =>
+      (await admin().post<FormDesign>(`/workflow/dynamicForm/${id}/publish`, { revision: at, reason: '启用' })).data.version
+    const note = { kind: 'text', cn: '说明', en: 'Note', section: 'contents' }
+    const room = { kind: 'reference', to: name, cn: '会议室', en: 'Room', section: 'contents' }
+    const flow = defineFlow([approve('porter', { rule: 'role', role: 'roomPorter' }, { cn: '接待', en: 'Porter' })])
+    const first = await saved(revision, { fields: { ...content.form.fields, note, room }, flow })
+    const used = await admin().delete(`${path}/${rooms.id}`)
+    expect(used).toMatchObject({ code: 42009, msg: expect.stringContaining('接待（草稿）') as unknown })
+    expect(await publish(first)).toBe(1)
+    expect(await publish(await saved(first, { fields: { ...content.form.fields, note } }))).toBe(2)
+
+    const back = () => admin().put(`/workflow/dynamicForm/${id}/rollback`, { version: 1, reason: '恢复' })
+    const role = () => admin().delete(`/system/role/${roles.find(({ key }) => key === 'roomPorter')?.id}`)
+    expect((await racing(product, 'definition_current', [back, remove(rooms), role])).map(({ code }) => code)).toEqual([200, 42009, 42009])
+  })
+})
+
 describe('another version', () => {
   it('says beforehand which values convert, is refused while some do not, and is rolled back', async () => {
     const first = await published(await drawn({ places: { kind: 'text', cn: '容纳', en: 'Size', max: 20 } }))
@@ -288,6 +339,10 @@ describe('the draft of a register', () => {
     for (const place of [{ kind: 'bogus', cn: '', en: '' }, { kind: 'table', cn: '表', en: 'T', columns: { inner } }])
       expect(await admin().put(`${path}/${id}`, { revision, content: { ...content, fields: { ...content.fields, place } } }))
         .toMatchObject({ code: 42009, data: { fields: [{ name: expect.stringMatching('fields.place') as unknown }] } })
+    const long = { kind: 'text', cn: '长'.repeat(3_000), en: 'N' }
+    expect(await admin().put(`${path}/${id}`, { revision, content: { ...content, fields: { ...content.fields, place: long } } }))
+      .toMatchObject({ code: 42009, msg: '“place”的中文名称太长，最多 2000 个字符',
+        data: { fields: [{ name: 'fields.place.cn', message: '最多 2000 个字符' }] } })
     expect(await admin().post(path, { page: 'designer', cn: '甲', en: 'A' })).toMatchObject({ code: 42009,
       data: { fields: [{ name: 'page' }] } })
     expect(await admin().post(path, { page: '1-2', cn: '甲', en: 'A' })).toMatchObject({ code: 200,

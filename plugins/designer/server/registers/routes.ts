@@ -14,7 +14,6 @@ import type { Host } from '#server/host.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import { records } from '#server/resources/records.ts'
 import { scopeConditions } from '#server/resources/scope.ts'
-import { Refused } from '#kernel/errors.ts'
 import { unitOfWork } from '#server/unit-of-work.ts'
 import { can } from '../../permissions.ts'
 import { registerProblems } from '../../registers/checks.ts'
@@ -22,6 +21,7 @@ import { registersIn } from '../../registers/register.ts'
 import { type RecordChange, registerDesignPath as path, type RegisterContent, type RegisterDesign } from '../../registers/wire.ts'
 import { registerPublications } from '../publications.ts'
 import { modulesWithNames } from '../designs.ts'
+import { demandReadable } from '../readable.ts'
 import { createRegister, readRegister, registerPage, registerVersion, removeRegister, saveRegister, storedRegister } from './designs.ts'
 import { publishRegister, rollBackRegister, stopRegister } from './publishing.ts'
 import { dryRun } from './storage.ts'
@@ -65,16 +65,12 @@ const drawn = z.strictObject({
   scope: z.strictObject({ departments: key.optional(), owner: key.optional() }),
 })
 
-/** The content of the right shape. @throws Refused `designer.unreadable` at the first field that is not */
+/** The content of the right shape. @throws Refused at the first field that is not */
 function contentOf({ fields, ...sent }: z.output<typeof drawn>): RegisterContent {
   for (const [name, { columns = {}, ...field }] of Object.entries(fields)) {
     const body = { key: name, ...field, ...(Object.keys(columns as object).length > 0 &&
       { columns: Object.entries(columns as Fields).map(([column, cell]) => ({ key: column, ...cell })) }) } as unknown as FieldBody
-    const { error } = fieldInput.safeParse(body)
-    if (error) {
-      const place = ['fields', name, ...(error.issues[0]?.path ?? [])].join('.')
-      throw new Refused('designer.unreadable', { place }, [{ field: place, code: 'designer.unreadable', parameters: { place } }])
-    }
+    demandReadable(fieldInput, body, ['fields', name])
   }
   return { ...sent, fields } as unknown as RegisterContent
 }

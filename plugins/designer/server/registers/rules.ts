@@ -9,6 +9,7 @@ import type { Db } from '#server/database/tables.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
 import { registersIn } from '../../registers/register.ts'
 import type { RecordUse } from '../../registers/wire.ts'
+import { keepRegister } from './designs.ts'
 import { half, recordUses } from './uses.ts'
 
 /** The rules of registers, and of shipped records that registers refer to: those cannot be deleted meanwhile. */
@@ -28,6 +29,7 @@ const registerPlugins = (plugins: readonly Plugin[]): readonly Plugin[] =>
 
 const rulesOf = (resource: Resource, plugins: readonly Plugin[]): RecordRules => ({
   prepare: async (step) => {
+    if (!step.before && resource.designed) await keepRegister(step.db, resource.designed.page)
     await holdReferences(step, resource, registersIn(plugins))
     return {}
   },

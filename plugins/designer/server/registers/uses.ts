@@ -7,7 +7,9 @@ import { recordKindOf } from '#kernel/record-kinds.ts'
 import type { Resource } from '#kernel/resource.ts'
 import type { Label } from '#kernel/wording/label.ts'
 import type { Db } from '#server/database/tables.ts'
+import { hasAttribute } from '#server/extensions/name-uses.ts'
 import { columnsOf } from '#server/resources/columns.ts'
+import { designLabel, matchingDesigns } from '../name-uses.ts'
 import { registerName } from '../../registers/register.ts'
 import type { RecordUse, RegisterUse } from '../../registers/wire.ts'
 
@@ -45,9 +47,22 @@ export function usesOf(plugins: readonly Plugin[], page: string): readonly Regis
 
 const labelOf = ({ cn, en }: Label): Label => ({ cn, en })
 
-/** @throws Refused that names the forms and registers that refer to it */
-export function demandUnused(plugins: readonly Plugin[], page: string): void {
-  const uses = usesOf(plugins, page)
+/**
+ * Drafts that refer to a register, and what refers to it in force; read from the database, since another process may have published it.
+ */
+async function designsReferring(db: Db, page: string): Promise<readonly Label[]> {
+  const name = registerName(page)
+  const matches = (content: unknown) => hasAttribute(content, target, name)
+  const [forms, registers] = [await matchingDesigns(db, 'form', name, matches), await matchingDesigns(db, 'register', name, matches)]
+  return [...forms, ...registers.filter((register) => register.page !== page)].map(designLabel)
+}
+
+/** The attribute of fields that names the records they refer to. */
+const target = new Set(['to'])
+
+/** @throws Refused that names the forms and registers that refer to it, drafts included */
+export async function demandUnused(db: Db, plugins: readonly Plugin[], page: string): Promise<void> {
+  const uses: readonly Label[] = [...usesOf(plugins, page), ...await designsReferring(db, page)]
   if (uses.length > 0) throw new Refused('designer.register.referred', { what: namesOf(uses) })
 }
 

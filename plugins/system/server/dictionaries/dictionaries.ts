@@ -8,6 +8,7 @@ import type { Fields } from '#kernel/fields.ts'
 import type { Resource } from '#kernel/resource.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Db } from '#server/database/tables.ts'
+import { demandUnused, type NameUses } from '#server/extensions/name-uses.ts'
 import { businessTypes } from '#server/identity/dictionaries.ts'
 import { demandEnteredLengths } from '#server/resources/input.ts'
 import type { RecordRules, RecordStep } from '#server/resources/rules.ts'
@@ -18,8 +19,8 @@ import { unitOfWork } from '#server/unit-of-work.ts'
 import { dictionaryItem, dictionaryType } from '#plugins/system/dictionaries/dictionary.ts'
 import { canDictionary } from '#plugins/system/permissions.ts'
 
-/** Rules of dictionaries: the code cannot be changed, and those declared by modules cannot be deleted. */
-export const dictionaryTypeRules = (plugins: readonly Plugin[]): RecordRules => ({
+/** Rules of dictionaries: the code cannot be changed, and those declared by modules or used by designs cannot be deleted. */
+export const dictionaryTypeRules = (plugins: readonly Plugin[], nameUses: readonly NameUses[]): RecordRules => ({
   identify: ({ code }) => String(code),
   async prepare({ value, before }) {
     if (before && value['code'] !== before['code']) refuse('system.dictionary.codeFixed', 'code')
@@ -28,6 +29,7 @@ export const dictionaryTypeRules = (plugins: readonly Plugin[]): RecordRules => 
   async inUse(db, id) {
     const row = await db.selectFrom('sys_dict_type').select('built_in').where('code', '=', id).executeTakeFirst()
     if (row?.built_in) throw new Refused('system.dictionary.builtIn')
+    await demandUnused(db, nameUses, { of: 'dictionary', key: id }, 'system.dictionary.named')
     const user = plugins.flatMap(({ forms, resources }) => [...forms, ...resources]).find(({ fields }) => namesDictionary(fields, id))
     if (user) throw new Refused('system.dictionary.named', { name: bilingual(user) })
     return (await db.selectFrom('sys_dict_data').select('id').where('type', '=', id).limit(1).executeTakeFirst()) !== undefined

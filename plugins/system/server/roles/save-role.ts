@@ -3,6 +3,7 @@ import { rolesNamed } from '#kernel/composition/requirement-findings.ts'
 import { bilingual, composeName } from '#kernel/wording/names.ts'
 import { everything, type Permission, permits } from '#kernel/permissions.ts'
 import { isUniqueViolation } from '#server/database/errors.ts'
+import { demandUnused } from '#server/extensions/name-uses.ts'
 import { newId } from '#server/identity/id.ts'
 import { roles } from '#server/identity/rights/roles.ts'
 import { scopeOfCode } from '#server/identity/rights/scope.ts'
@@ -66,7 +67,7 @@ async function changeRights(context: CommandContext, before: RoleDetail,
   if (columns) await changeColumns(context, { ...before, permissions: permissions ?? before.permissions }, columns)
 }
 
-/** Deletes a role. @throws Refused `error.inUse` if it has members, `system.role.named` if a form names it, or `system.role.builtIn` */
+/** Deletes a role. @throws Refused `error.inUse` if it has members, `system.role.named` if a design has it, or `system.role.builtIn` */
 export async function removeRole(context: CommandContext, id: string): Promise<void> {
   const { db, caller, at } = context
   demandCaller(await hold(db, [caller.id]), caller)
@@ -75,6 +76,7 @@ export async function removeRole(context: CommandContext, id: string): Promise<v
   demandOwn(context, role.permissions)
   if (await db.selectFrom('sys_user_role').select('user_id').where('role_id', '=', id).limit(1).executeTakeFirst())
     throw new Refused('error.inUse')
+  await demandUnused(db, context.host.nameUses, { of: 'role', key: role.key }, 'system.role.named')
   const form = context.host.plugins.flatMap(({ forms }) => forms).find((each) => rolesNamed(each).some((named) => named.role === role.key))
   if (form) throw new Refused('system.role.named', { name: bilingual(form) })
   await db.updateTable('sys_role').set({ del_flag: 1, enable: false, update_by: caller.id, update_time: at }).where('id', '=', id).execute()

@@ -53,7 +53,7 @@ export function ConditionEditor({ value, form, naming, sample, isReadOnly = fals
       <div className="oa-fd-rows">
         {group
           ? (
-            <GroupRows group={group} form={form} naming={naming} outcomes={outcomes} isReadOnly={isReadOnly}
+            <GroupRows group={group} naming={naming} outcomes={outcomes} isReadOnly={isReadOnly}
               onChange={(next) => change(writeCondition(next))} />
           )
           : <p className="oa-flow-quiet second">{t('textOnly')}</p>}
@@ -188,7 +188,6 @@ const textOf = (value: unknown): string | undefined => {
 
 interface RowsProps {
   readonly group: ConditionGroup
-  readonly form: Form
   readonly naming: Naming
   readonly outcomes: ConditionOutcomes | undefined
   readonly isReadOnly: boolean
@@ -196,7 +195,8 @@ interface RowsProps {
   onChange(group: ConditionGroup): void
 }
 
-function GroupRows(props: RowsProps) {
+/** The rows of a condition, with those of the groups in it. */
+export function GroupRows(props: RowsProps) {
   const { group: { join, parts }, naming, isReadOnly, isInner = false, onChange } = props
   const { t } = naming.text
   const put = (at: number, part: ConditionRow | ConditionGroup) => onChange({ join, parts: parts.with(at, part) })
