@@ -195,6 +195,8 @@ interface TaskTable {
   assignee: string
   /** The person whom the holder of the task substitutes for. */
   owner: string | null
+  /** The absent person for whom the holder has the task. */
+  held_for: string | null
   state: 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
   result: string | null
   origin: string

@@ -113,7 +113,7 @@ const returnOf = ({ by, target, comment }: Extract<Event, { type: 'returned' }>)
 
 /** Reasons of tasks that are assigned temporarily to a substitute. */
 const forAbsence: ReadonlySet<string> = new Set(
-  ['reason.substitute', 'reason.awayToSuperior', 'reason.awayToAdmin', 'reason.back'].map((code) => reason(code).code),
+  ['reason.substitute', 'reason.substituteChanged', 'reason.awayToSuperior', 'reason.awayToAdmin', 'reason.back'].map((code) => reason(code).code),
 )
 
 /** Returns whether a task was reassigned since its holder has left, not on request. */

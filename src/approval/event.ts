@@ -1,6 +1,6 @@
 import type { ApprovalMode, FlowSettings } from '#kernel/flow.ts'
 import type { Check } from './command.ts'
-import type { BlockPath, ApproverChoice, CountersignOrder, DocumentStatus, Explanation, Reason, Task, TaskOrigin } from './types.ts'
+import type { AbsentHolder, BlockPath, ApproverChoice, CountersignOrder, DocumentStatus, Explanation, Reason, Task, TaskOrigin } from './types.ts'
 
 interface EventBase {
   /** ISO-8601 instant of the command. */
@@ -180,13 +180,17 @@ interface CountersignCancelled extends EventBase, OfTask {
 }
 
 /** The task has a new holder; its owner stays recorded. */
-interface Transferred extends EventBase, OfTask, Opinion {
+export interface Transferred extends EventBase, OfTask, Opinion {
   readonly type: 'transferred'
   readonly from: string
   readonly to: string
   readonly origin: TaskOrigin
   readonly why: Reason
   readonly explanations?: readonly Explanation[]
+  /** The absent people for whom the new holder has the task. */
+  readonly heldFor?: readonly AbsentHolder[]
+  /** The new holder is back from an absence and has the task as before. */
+  readonly comesBack?: true
 }
 
 interface Urged extends EventBase {

@@ -62,7 +62,7 @@ function handOn(situation: Situation, { task, run, node }: TaskContext, to: 'sup
   if (next === undefined) return refusal('notAvailable')
   const execution = executionOf(situation, system)
   emit(execution, { type: 'transferred', run: run.id, node: node.id, task: task.id, from: task.person, to: next, origin: 'admin', why })
-  openTask(execution, { ...task, person: next, origin: 'admin' })
+  openTask(execution, task)
   return outcome(execution)
 }
 
