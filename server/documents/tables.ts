@@ -205,6 +205,8 @@ interface TaskTable {
   due_at: Date | null
   /** The last overdue day (1, 3, 7) of which its assignee was notified. */
   overdue_told: Generated<number>
+  /** Whether its assignee was notified when its time was over, where the node says so. */
+  due_told: Generated<boolean>
   finished_at: Date | null
   read: Generated<boolean>
 }

@@ -256,8 +256,12 @@ describe('open tasks of people whose absence begins', () => {
     later(minutes(1))
     await tick()
     expect(await on.taskOf(id, 'li')).not.toBe('none')
-    const { data } = await product.as('wang').get<{ processRecord: { why?: { code: string } }[] }>(`/oaserver/plain/detail?procInstId=${id}`)
-    expect(data.processRecord.map(({ why }) => why?.code)).toEqual(expect.arrayContaining(['approval.reason.substituteChanged', 'approval.reason.back']))
+    const { data } = await product.as('wang').get<{ processRecord: { why?: { code: string } }[] }>(
+      `/oaserver/plain/detail?procInstId=${id}`,
+    )
+    expect(data.processRecord.map(({ why }) => why?.code)).toEqual(
+      expect.arrayContaining(['approval.reason.substituteChanged', 'approval.reason.back']),
+    )
   })
 
   it('that were handed to the absent person come back to them, not to whoever handed them on', async () => {

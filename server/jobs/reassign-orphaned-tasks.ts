@@ -70,7 +70,9 @@ const tasksOfAbsent = ({ db, at }: JobWork) =>
 const tasksToPutRight = ({ db, at }: JobWork) =>
   db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select(['task.id', 'task.document'])
     .where('task.state', '=', 'running')
-    .where((eb) => eb.or([eb('task.held_for', 'is not', null), eb.and([eb('task.origin', '=', 'substitute'), eb('task.owner', 'is not', null)])]))
+    .where((eb) =>
+      eb.or([eb('task.held_for', 'is not', null), eb.and([eb('task.origin', '=', 'substitute'), eb('task.owner', 'is not', null)])])
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -240,8 +240,9 @@ const handlers: Handlers = {
 }
 
 /** The owner of a task with its new holder. A task that comes back has the owner of before; one returned to its owner has none. */
-function ownerAfter({ owner, heldFor }: Task,
-  { from, to, origin, comesBack }: Extract<Event, { type: 'transferred' }>): string | undefined {
+function ownerAfter({ owner, heldFor }: Task, { from, to, origin, comesBack }: Extract<Event, { type: 'transferred' }>):
+  | string
+  | undefined {
   if (comesBack) return heldFor?.find(({ person }) => person === to)?.owner
   return origin === 'normal' ? undefined : (owner ?? from)
 }

@@ -61,11 +61,12 @@ function changedTasks(process: DocumentState, before: DocumentState | undefined,
 
 /** Writes rows of tasks; extending the due time resets the reminders. */
 const insertTasks = insertRows('task', { id: 'text', document: 'text', node: 'text', node_cn: 'text', node_en: 'text', round: 'int',
-  assignee: 'text', owner: 'text', held_for: 'text', state: 'text', result: 'text', origin: 'text', arrived_at: 'timestamptz', finished_at: 'timestamptz',
-  due_at: 'timestamptz' }, `
+  assignee: 'text', owner: 'text', held_for: 'text', state: 'text', result: 'text', origin: 'text', arrived_at: 'timestamptz',
+  finished_at: 'timestamptz', due_at: 'timestamptz' }, `
   on conflict (id) do update set assignee = excluded.assignee, owner = excluded.owner, held_for = excluded.held_for,
     state = excluded.state, result = excluded.result, origin = excluded.origin, arrived_at = excluded.arrived_at, due_at = excluded.due_at, finished_at = excluded.finished_at,
-    overdue_told = case when task.due_at is distinct from excluded.due_at then 0 else task.overdue_told end`)
+    overdue_told = case when task.due_at is distinct from excluded.due_at then 0 else task.overdue_told end,
+    due_told = task.due_told and task.due_at is not distinct from excluded.due_at`)
 
 /** The due time of a task; null for tasks of initiators. */
 function dueAt({ openedAt, node, person }: Task, flow: Flow, calendar: WorkingCalendar): Date | null {

@@ -11,3 +11,13 @@ export const heldForMigration: Migration = {
     `)
   },
 }
+
+/** Whether the holder of a task was reminded when its time was over. */
+export const dueToldMigration: Migration = {
+  name: '134-due-told',
+  up: async (run) => {
+    await run(sql`
+      alter table task add column due_told boolean not null default false;
+    `)
+  },
+}
