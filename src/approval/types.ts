@@ -235,6 +235,8 @@ export interface Facts {
   standsAt?(node: string): boolean
   /** Returns whether the document pays a person: a payee is theirs or in their name. */
   isPaid?(person: string): boolean
+  /** Returns whether a person was mentioned in a comment on the document. @default false */
+  isMentioned?(person: string): boolean
   /** The opinion fact that modules declare under a name. */
   opinionFact?(name: string): OpinionFact | undefined
   /** Settings of the form. */

@@ -9,7 +9,7 @@ import approvalCn from '#approval/locales/cn.ts'
 import approvalEn from '#approval/locales/en.ts'
 import { type AddedFiles, addedFiles, type HistoryEntry, mayTakeBack, shownFiles, type TimelineContext,
   type TimelineRecord } from './record.ts'
-import { labelOf, personOf, readNote, spokenBy } from './people.ts'
+import { labelOf, personOf, readMentions, readNote, spokenBy } from './people.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
 
 /** The history as entries, oldest first, followed by the running nodes. */
@@ -75,7 +75,7 @@ function recordOf(entry: HistoryEntry, operateType: string, state: TimelineState
     ...peopleOf(event, task, state),
     createTime: at,
     endTime: at,
-    ...entryLine(event, { moved, isDeleted, notes: state.notes, locale: reader.locale }),
+    ...entryLine(event, { moved, isDeleted, notes: state.notes, locale: reader.locale, directory: state.directory }),
     ...filesOf(entry, state),
     ...nodeOf(entry, state),
     editable: !isDeleted && mayTakeBack(event, reader.id, state.now),
@@ -126,11 +126,12 @@ interface LineReading {
   readonly isDeleted: boolean
   readonly notes: readonly Label[]
   readonly locale: Locale
+  readonly directory: Directory
 }
 
-function entryLine(event: Event, { moved, isDeleted, notes, locale }: LineReading) {
+function entryLine(event: Event, { moved, isDeleted, ...reading }: LineReading) {
   if (isDeleted) return { comment: null, commentDefault: false }
-  const { comment, isDefault } = commentOf(event, moved, { notes, locale })
+  const { comment, isDefault } = commentOf(event, moved, reading)
   return { comment, commentDefault: isDefault }
 }
 
@@ -307,11 +308,14 @@ const defaults: ReadonlySet<string> = new Set(['', opinions.cn.passed, opinions.
 
 /** The comment of an event; an empty one becomes the default opinion in the reader's language. */
 function commentOf(event: Event, moved: AdminMovedEvent | undefined,
-  { notes, locale }: { notes: readonly Label[]; locale: Locale }): { comment: string | null; isDefault: boolean } {
+  { notes, locale, directory }: Omit<LineReading, 'moved' | 'isDeleted'>): { comment: string | null; isDefault: boolean } {
   const { comment = moved?.comment } = event as { readonly comment?: string }
   const meant = meaningOf(event, comment ?? '', locale)
   if (meant !== undefined) return { comment: meant, isDefault: true }
-  return { comment: comment && event.type === 'commented' ? readNote(comment, notes, locale) : comment || null, isDefault: false }
+  const said = comment && event.type === 'commented'
+    ? readMentions(readNote(comment, notes, locale), event.mentioned, { directory, locale })
+    : comment
+  return { comment: said || null, isDefault: false }
 }
 
 const meaningOf = ({ type }: Event, comment: string, locale: Locale): string | undefined =>
