@@ -61,6 +61,11 @@ export const { cn, en } = bilingual({
   noAbsence: { cn: '没有设置代办人', en: 'No substitute yet' },
   noAbsenceText: { cn: '出差或休假前可以指定一位代办人', en: 'Choose one before you travel or go on leave' },
   delegate: { cn: '代办人', en: 'Substitute' },
+  delegateHint: { cn: '代办人不需要相同的权限：能看到并处理交给他的单据，只对特定角色公开的内容仍不可见。金额超限的单据照常再由上一级审批；'
+    + '代办人本人发起或收款的单据转您的上级',
+    en:
+      'Your substitute needs no rights of their own: they see and decide the documents that go to them, except for what is reserved for a '
+      + 'role. Amounts above a limit still go to the next level. Your manager gets documents that your substitute filed or is paid by' },
   start: { cn: '开始时间', en: 'From' },
   end: { cn: '结束时间', en: 'Until' },
   processes: { cn: '流程', en: 'Processes' },
