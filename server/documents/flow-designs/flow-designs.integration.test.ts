@@ -308,7 +308,8 @@ it('a flow file names what does not exist here, and takes a mapping', async () =
     const { code, data } = await as().post<{ fields: { name: string; message: string }[] }>(`${url}/import`, { file: input })
     return [code, ...data.fields.map(({ name, message }) => `${name}: ${message}`)]
   }
-  const otherSystem = [42009, 'file: This file wasn’t exported from this product. Draw flows of other systems, such as BPMN, in the drawing']
+  const otherSystem = [42009,
+    'file: This file wasn’t exported from this product. Draw flows of other systems, such as BPMN, in the drawing']
   expect(await refused({ format: 'bpmn' })).toEqual(otherSystem)
   expect(await refused('<bpmn:definitions/>')).toEqual(otherSystem)
   expect(await refused({ ...file, formatVersion: 9 })).toEqual([42009, expect.stringContaining('Update first')])

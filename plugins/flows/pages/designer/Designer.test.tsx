@@ -287,15 +287,30 @@ it('changes a saved scenario; a colleague’s other changes are merged, and of a
 })
 
 /** Opens the versions of a flow. */
-async function openVersions(view: DesignView) {
+async function openVersions(view: DesignView, more: ReturnType<typeof answers> | Record<string, () => unknown> = {}) {
   const page = await draw(<DesignerPage />, { ...answers(), [`/workflow/def/${claim.key}/design`]: () => view,
     [`/workflow/def/${claim.key}/history`]: () => [],
     [`/workflow/def/${claim.key}/version/h1`]: () => ({ ...draft, hash: 'h1', version: 4 }), [`/workflow/def/${claim.key}`]: () => null,
-    [`/workflow/def/${claim.key}/draft/d1?revision=1`]: () => null }, `/approval-config?id=${claim.key}`, { declarations })
+    [`/workflow/def/${claim.key}/draft/d1?revision=1`]: () => null, ...more }, `/approval-config?id=${claim.key}`, { declarations })
   await page.user.click(await screen.findByRole('button', { name: 'Versions' }, { timeout: 60_000 }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Versions' }))
   return { ...page, drawer, called: () => page.call.mock.calls.map(([path]) => path) }
 }
+
+it('keeps the focus in the versions when one of them becomes active again', async () => {
+  const base = `/workflow/def/${claim.key}`
+  const [now] = design.versions
+  let view: DesignView = { ...design, versions: [now!, { ...now!, hash: 'h0', version: 3, isCurrent: false }] }
+  const { drawer, user } = await openVersions(view, { [`${base}/design`]: () => view,
+    [`${base}/version/h0`]: () => ({ ...draft, hash: 'h0', version: 3 }), [`${base}/rollback`]: () => {
+      view = { ...view, current: 'h0', version: 3, versions: view.versions.map((each) => ({ ...each, isCurrent: each.hash === 'h0' })) }
+      return {}
+    } })
+  await user.click(drawer.getByRole('button', { name: 'Roll back to version 3' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too early')
+  await user.click(screen.getByRole('button', { name: 'Roll back' }))
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Version 3/), { timeout: 10_000 })
+})
 
 /** Asks to delete the flow. */
 async function askToDelete(view: DesignView) {
