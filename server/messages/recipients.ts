@@ -115,10 +115,7 @@ function messagesAbout(event: Event, decision: Decision): readonly Message[] {
 function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, decision: Decision): Omit<Message, 'recipient'> {
   const { events, after } = decision
   const moved = find(events, 'transferred', ({ task }) => task === id)
-  if (moved) {
-    return { kind: isRelief(moved, decision) ? 'reassigned' : 'transferred', actor: moved.by,
-      ...(moved.why.code === handedOnLate && { timedOut: 'handedOn' }) }
-  }
+  if (moved) return handOver(moved, decision)
   const returned = find(events, 'returned', ({ targetRun }) => targetRun === run)
   if (returned) return returnOf(returned)
   const inviter = taskOf(after, taskOf(after, id)?.parent ?? '')
@@ -126,6 +123,12 @@ function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, 
   if (find(events, 'passed', ({ result }) => result === 'hard')) return { kind: 'hardToDecide', actor: by }
   return { kind: 'arrived', actor: after.starter }
 }
+
+const handOver = (moved: Extract<Event, { type: 'transferred' }>, decision: Decision): Omit<Message, 'recipient'> => ({
+  kind: isRelief(moved, decision) ? 'reassigned' : 'transferred',
+  actor: moved.by,
+  ...(moved.why.code === handedOnLate && { timedOut: 'handedOn' }),
+})
 
 const returnOf = ({ by, target, comment, why }: Extract<Event, { type: 'returned' }>): Omit<Message, 'recipient'> => ({ kind: 'returned',
   actor: by, node: target, ...(comment?.trim() && { reason: comment.trim() }), ...(why && { timedOut: 'returned' }) })

@@ -5,7 +5,7 @@ import { decide } from '../engine.ts'
 import { evolve } from '../evolve.ts'
 import { company, does, factsOf, given, passes, submits } from '../testing.ts'
 import type { TestFlow } from '../testing.ts'
-import type { DocumentState } from '../types.ts'
+import type { DocumentState, Task } from '../types.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
@@ -272,7 +272,9 @@ describe('an absence that ends or changes under way', () => {
     away({ sun: 'li' })
     const filed = given(scenario, submits('wang'), passes('qian'))
     const old = filed.events.map((event) =>
-      event.type === 'nodeEntered' ? { ...event, tasks: event.tasks.map(({ heldFor: _, ...task }) => task) } : event
+      event.type === 'nodeEntered'
+        ? { ...event, tasks: event.tasks.map((task) => JSON.parse(JSON.stringify({ ...task, heldFor: undefined })) as Task) }
+        : event
     )
     const before = old.reduce<DocumentState | undefined>(evolve, undefined)
     expect(before?.runs[1]?.tasks[0]).not.toHaveProperty('heldFor')

@@ -83,8 +83,8 @@ export const { cn, en } = bilingual({
   openNow: { cn: '您现在有 {count} 项待办。', en: 'You have {count} open tasks now.' },
   openNow_one: { cn: '您现在有 {count} 项待办。', en: 'You have {count} open task now.' },
   openHandOverNote: { cn: '开始后一分钟内移交；结束时代办人还没处理的任务自动退还给您，中途换代办人则转给新的代办人。',
-    en:
-      'They are handed over within a minute of the start. Those your substitute hasn’t acted on by the end come back to you; if you change the substitute, they go to the new one.' },
+    en: 'They are handed over within a minute of the start. Those your substitute hasn’t acted on by the end come back to you. '
+      + 'If you name another substitute, they go there.' },
   openKeepNote: { cn: '转交、加签和顺序审批中轮到您的任务仍交给代办人。',
     en: 'Tasks that are transferred to you, countersigned by you or reach you in order still go to your substitute.' },
   enable: { cn: '启用', en: 'Enabled' },
