@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { appendOnly, type Migration } from '#server/database/migrations.ts'
 import { monthTotalsMigration, removedViewMigration, savedViewMigration, stateTotalsMigration,
   totalsMigration } from './lists/migrations/list-migrations.ts'
-import { dueToldMigration, heldForMigration } from './store/task-migrations.ts'
+import { dueReminderMigration, heldForMigration } from './store/task-migrations.ts'
 import { endedAtMigration, fillFactorMigration, markMigration, numberMigration, roleMigration } from './store/store-migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
 import { flowDesignMigration, scenarioRevisionMigration } from './flow-designs/migration.ts'
@@ -247,5 +247,5 @@ export const documentMigrations: readonly Migration[] = [
   approvalSettingMigration,
   scenarioRevisionMigration,
   heldForMigration,
-  dueToldMigration,
+  dueReminderMigration,
 ]

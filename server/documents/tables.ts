@@ -206,7 +206,7 @@ interface TaskTable {
   /** The last overdue day (1, 3, 7) of which its assignee was notified. */
   overdue_told: Generated<number>
   /** Whether its assignee was notified when its time was over, where the node says so. */
-  due_told: Generated<boolean>
+  due_reminded: Generated<boolean>
   finished_at: Date | null
   read: Generated<boolean>
 }

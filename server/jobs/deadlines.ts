@@ -70,7 +70,7 @@ const stage = (at: Date, days: readonly number[]) =>
 
 const before = (at: Date, days: number) => new Date(at.getTime() - hours(24 * days))
 
-/** @param until the instant up to which days are counted */
+/** The reminder of an overdue task. @param until the instant up to which days are counted */
 function reminder({ document, assignee, number, due_at: due }: Late, until: Date, form: Label, at = until): MessageRow {
   const days = Math.floor((until.getTime() - due.getTime()) / hours(24))
   return { recipient: assignee, document, seq: 0, kind: 'overdue', type: hostKinds.overdue, created_at: at,
@@ -108,13 +108,13 @@ async function remindOfEnd(db: Db, { at, formOf }: Omit<Round, 'days'>): Promise
       select task.id, task.document, task.assignee, task.due_at, document.number, document.type
       from task join document on document.id = task.document
       join definition on definition.kind = 'flow' and definition.key = document.type and definition.hash = document.flow
-      where task.state = 'running' and task.due_at <= ${at} and not task.due_told and task.overdue_told = 0
+      where task.state = 'running' and task.due_at <= ${at} and not task.due_reminded and task.overdue_told = 0
         and jsonb_path_exists(definition.body, '$.** ? (@.id == $node && @.onTimeout.action == "remind")',
           jsonb_build_object('node', task.node), true)
       order by task.due_at limit ${batch}
       for no key update of task skip locked for key share of document skip locked
     ), notified as (
-      update task set due_told = true from late where task.id = late.id
+      update task set due_reminded = true from late where task.id = late.id
     )
     select document, assignee, number, type, due_at from late`.execute(db)
   if (rows.length > 0) await db.insertInto('message').values(rows.map((row) => reminder(row, row.due_at, formOf(row.type), at))).execute()

@@ -70,7 +70,7 @@ const insertTasks = insertRows('task', { id: 'text', document: 'text', node: 'te
     state = excluded.state, result = excluded.result, origin = excluded.origin, arrived_at = excluded.arrived_at,
     due_at = excluded.due_at, finished_at = excluded.finished_at,
     overdue_told = case when task.due_at is distinct from excluded.due_at then 0 else task.overdue_told end,
-    due_told = task.due_told and task.due_at is not distinct from excluded.due_at`)
+    due_reminded = task.due_reminded and task.due_at is not distinct from excluded.due_at`)
 
 /** The due time of a task; null for tasks of initiators. */
 function dueAt({ openedAt, node, person }: Task, flow: Flow, calendar: WorkingCalendar): Date | null {

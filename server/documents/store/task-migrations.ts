@@ -13,11 +13,11 @@ export const heldForMigration: Migration = {
 }
 
 /** Whether the holder of a task was reminded when its time was over. */
-export const dueToldMigration: Migration = {
-  name: '134-due-told',
+export const dueReminderMigration: Migration = {
+  name: '134-due-reminders',
   up: async (run) => {
     await run(sql`
-      alter table task add column due_told boolean not null default false;
+      alter table task add column due_reminded boolean not null default false;
     `)
   },
 }

@@ -312,10 +312,10 @@ function commentOf(event: Event, moved: AdminMovedEvent | undefined,
   const { comment = moved?.comment } = event as { readonly comment?: string }
   const meant = meaningOf(event, comment ?? '', locale)
   if (meant !== undefined) return { comment: meant, isDefault: true }
-  const said = comment && event.type === 'commented'
+  const shown = comment && event.type === 'commented'
     ? readMentions(readNote(comment, notes, locale), event.mentioned, { directory, locale })
     : comment
-  return { comment: said || null, isDefault: false }
+  return { comment: shown || null, isDefault: false }
 }
 
 const meaningOf = ({ type }: Event, comment: string, locale: Locale): string | undefined =>

@@ -52,7 +52,7 @@ function backTo({ facts: { directory } }: DecisionContext, [absent, ...others]: 
   return isBack ? { to: person, origin, why: reason('reason.back', { name: nameOf(directory, person) }), comesBack: true } : undefined
 }
 
-/** Whoever acts for all the absent people now, if it is another person than the holder. */
+/** The person who acts for all the absent people now, if it is another one than the holder. */
 function newSubstitute({ facts: { directory } }: DecisionContext, { person: holder }: Task, absent: readonly AbsentHolder[],
   mayNot: Unsuited): NewHolder | undefined {
   const acting = absent.map(({ person }) => actsForAbsent(directory, person, mayNot))
