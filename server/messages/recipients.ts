@@ -127,11 +127,11 @@ function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, 
 const handOver = (moved: Extract<Event, { type: 'transferred' }>, decision: Decision): Omit<Message, 'recipient'> => ({
   kind: isRelief(moved, decision) ? 'reassigned' : 'transferred',
   actor: moved.by,
-  ...(moved.why.code === handedOnLate && { timedOut: 'handedOn' }),
+  ...(moved.why.code === handedOnLate && { timedOut: 'handedOn' as const }),
 })
 
 const returnOf = ({ by, target, comment, why }: Extract<Event, { type: 'returned' }>): Omit<Message, 'recipient'> => ({ kind: 'returned',
-  actor: by, node: target, ...(comment?.trim() && { reason: comment.trim() }), ...(why && { timedOut: 'returned' }) })
+  actor: by, node: target, ...(comment?.trim() && { reason: comment.trim() }), ...(why && { timedOut: 'returned' as const }) })
 
 /** A message to the person who did not decide in time. */
 const missed = (recipient: string, message: Omit<Message, 'recipient' | 'kind'>): Message => ({ recipient, kind: 'timedOut', ...message })
