@@ -84,7 +84,7 @@ function recordOf(entry: HistoryEntry, operateType: string, state: TimelineState
     changes: before?.type === 'valueChanged' && before.by === event.by
       ? before.changes.filter(({ before: was, after }) => (was ?? after ?? null) !== null)
       : [],
-    ...('why' in event ? { why: spokenBy(state.directory)(event.why) } : {}),
+    ...('why' in event && event.why ? { why: spokenBy(state.directory)(event.why) } : {}),
     ...marksOf(event, { task, moved, names, directory: state.directory }),
   }
 }
@@ -157,7 +157,7 @@ function nodeOf({ seq, event }: HistoryEntry, { runs, directory, last }: Timelin
 /** The reasons why a person is the approver, without those that the event of an automatic step already gives. */
 function whyOf(event: Event, task: Task | undefined, directory: Directory): Pick<TimelinePerson, 'why'> {
   if (!task || !('node' in event) || event.type === 'transferred') return {}
-  const own = 'why' in event ? event.why.code : undefined
+  const own = 'why' in event ? event.why?.code : undefined
   return { why: task.why.filter(({ code }) => code !== own).map(spokenBy(directory)) }
 }
 
