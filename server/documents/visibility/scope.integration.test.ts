@@ -33,12 +33,12 @@ describe('a document', () => {
     const [seen, other] = [await on.file('plain'), await on.file('plain')]
     const says = (person: string, procInstId: string, comment: string, userIds: string[] = []) =>
       product.as(person).post('/workflow/wf/processInstance/comment/add', { procInstId, comment, userIds })
-    interface Answer {
+    interface DiscussedDocument {
       readonly actions: readonly string[]
       readonly processRecord: readonly { readonly comment: string | null }[]
     }
     const read = async (person: string, language?: 'en_US') =>
-      (await product.as(person, language).get<Answer>(`/oaserver/plain/detail?procInstId=${seen}`)).data
+      (await product.as(person, language).get<DiscussedDocument>(`/oaserver/plain/detail?procInstId=${seen}`)).data
     await says('head', seen, '@stranger中 请看', ['stranger'])
     expect((await says('stranger', seen, '已核对')).code).toBe(200)
     expect((await says('stranger', other, '已核对')).code).not.toBe(200)
