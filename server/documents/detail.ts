@@ -31,7 +31,7 @@ import { definitionOfDocument, type DocumentHost } from './host.ts'
 import { confirmationOf } from './interventions/propose.ts'
 import { moduleActionsOf } from './lifecycle/module-action.ts'
 import { undoRefusal } from './lifecycle/run-command.ts'
-import { administersFlows, readable, readerOf } from './visibility/scope.ts'
+import { administersFlows, isMentionedIn, readable, readerOf } from './visibility/scope.ts'
 import { personOf } from './timeline/people.ts'
 import { subjectFor } from './lists/rows.ts'
 import { otherConsumption, remainingBalanceOf } from './links/consumption.ts'
@@ -132,7 +132,7 @@ export async function read(reading: DetailReader, id: string, taskId?: string): 
   const { number, process, value } = row
   const refusal = await undoRefusal(reading, { id, number, form, value, process, evaluation })
   const moment: EngineInput = { form, value, evaluation, at, caller: { ...caller }, undoRefusal: refusal,
-    bindings: await bindingsOf(db, id) }
+    bindings: await bindingsOf(db, id), isMentioned: await isMentionedIn(db, row, caller.id) }
   const own = ownTasks(process, caller.id, taskId)
   const owned = { id, starter: process.starter, applicant: process.applicant }
   const access = accessIn({ form, today: host.forms.get(form.key), reader: caller, document: owned,

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { appendOnly, type Migration } from '#server/database/migrations.ts'
 import { monthTotalsMigration, removedViewMigration, savedViewMigration, stateTotalsMigration,
   totalsMigration } from './lists/migrations/list-migrations.ts'
+import { dueReminderMigration, heldForMigration } from './store/task-migrations.ts'
 import { endedAtMigration, fillFactorMigration, markMigration, numberMigration, roleMigration } from './store/store-migrations.ts'
 import { definitionMigration } from './definitions/definition-migration.ts'
 import { flowDesignMigration, scenarioRevisionMigration } from './flow-designs/migration.ts'
@@ -245,4 +246,6 @@ export const documentMigrations: readonly Migration[] = [
   whatIfLifeMigration,
   approvalSettingMigration,
   scenarioRevisionMigration,
+  heldForMigration,
+  dueReminderMigration,
 ]

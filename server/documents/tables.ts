@@ -195,6 +195,8 @@ interface TaskTable {
   assignee: string
   /** The person whom the holder of the task substitutes for. */
   owner: string | null
+  /** The absent person for whom the holder has the task. */
+  held_for: string | null
   state: 'waiting' | 'running' | 'suspended' | 'done' | 'cancelled'
   result: string | null
   origin: string
@@ -203,6 +205,8 @@ interface TaskTable {
   due_at: Date | null
   /** The last overdue day (1, 3, 7) of which its assignee was notified. */
   overdue_told: Generated<number>
+  /** Whether its assignee was notified when its time was over, where the node says so. */
+  due_reminded: Generated<boolean>
   finished_at: Date | null
   read: Generated<boolean>
 }

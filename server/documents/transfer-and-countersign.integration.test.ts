@@ -250,6 +250,16 @@ describe('somebody who is away', () => {
       expect(await on.waiting(id)).toEqual(['first: head'])
     }))
 
+  it('has a substitute without any right or scope of their own read and decide what is theirs to decide, and nothing else', () =>
+    during({ away: 'head', substitute: 'stranger' }, async () => {
+      const [id, other] = [await on.file('plain'), await on.file('plain')]
+      await on.pass(other, 'stranger')
+      expect(await on.todo('stranger')).toEqual([id])
+      expect((await on.detail(id, 'stranger')).processRecord).not.toEqual([])
+      expect(await on.waiting(other)).toEqual(['second: chief'])
+      expect((await product.as('stranger').post('/workflow/abandoned', { procInstId: id, comment: 'x' })).code).toBe(403)
+    }))
+
   it('is not chosen where the substitute may not act: the initiator does not judge what they filed', () =>
     during({ away: 'bob', substitute: 'wang' }, async () => {
       const id = await on.file('plain')

@@ -70,17 +70,21 @@ const stage = (at: Date, days: readonly number[]) =>
 
 const before = (at: Date, days: number) => new Date(at.getTime() - hours(24 * days))
 
-function reminder({ document, assignee, number, due_at: due }: Late, at: Date, form: Label): MessageRow {
-  const days = Math.floor((at.getTime() - due.getTime()) / hours(24))
+/** The reminder of an overdue task. @param until the instant up to which days are counted */
+function reminder({ document, assignee, number, due_at: due }: Late, until: Date, form: Label, at = until): MessageRow {
+  const days = Math.floor((until.getTime() - due.getTime()) / hours(24))
   return { recipient: assignee, document, seq: 0, kind: 'overdue', type: hostKinds.overdue, created_at: at,
     ...sentences('overdue', { p: bilingual(documentNoun(form)), no: number, d: days }) }
 }
 
-/** Applies the timeout of overdue tasks: reassigns, passes, refuses or returns them as their node declares. */
+/** Applies the timeout of overdue tasks: reminds of, reassigns, passes, refuses or returns them as their node declares. */
 export const timeOuts = (flows: Definitions): Job => ({
   name: 'timeOuts',
   every: minutes(10),
   async run(work) {
+    const { host, db, at, signal } = work
+    const formOf = (type: string) => host.forms.get(type) ?? { cn: type, en: type }
+    for (let more = true; more && !signal.aborted;) more = await transaction(db, (tx) => remindOfEnd(tx, { at, formOf }))
     for (const task of await overdueTasks(work)) {
       if (work.signal.aborted) return
       await timeOut(work, flows, task)
@@ -91,6 +95,30 @@ export const timeOuts = (flows: Definitions): Job => ({
 interface OverdueTask {
   readonly id: string
   readonly document: string
+}
+
+/**
+ * Reminds a batch of holders whose time is over at nodes that declare a reminder; the reminders of the following days are the company's.
+ *
+ * @returns whether there may be more
+ */
+async function remindOfEnd(db: Db, { at, formOf }: Omit<Round, 'days'>): Promise<boolean> {
+  const { rows } = await sql<Late>`
+    with late as (
+      select task.id, task.document, task.assignee, task.due_at, document.number, document.type
+      from task join document on document.id = task.document
+      join definition on definition.kind = 'flow' and definition.key = document.type and definition.hash = document.flow
+      where task.state = 'running' and task.due_at <= ${at} and not task.due_reminded and task.overdue_told = 0
+        and jsonb_path_exists(definition.body, '$.** ? (@.id == $node && @.onTimeout.action == "remind")',
+          jsonb_build_object('node', task.node), true)
+      order by task.due_at limit ${batch}
+      for no key update of task skip locked for key share of document skip locked
+    ), notified as (
+      update task set due_reminded = true from late where task.id = late.id
+    )
+    select document, assignee, number, type, due_at from late`.execute(db)
+  if (rows.length > 0) await db.insertInto('message').values(rows.map((row) => reminder(row, row.due_at, formOf(row.type), at))).execute()
+  return rows.length === batch
 }
 
 /** Overdue tasks in flows with a timeout action at some node. Reassigning restarts the working hours. */

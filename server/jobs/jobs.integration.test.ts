@@ -213,43 +213,69 @@ const reassignedSince = async (after: string): Promise<readonly string[]> =>
     .where('id', '>', after).orderBy('recipient').orderBy('id').execute())
     .map(({ recipient, title, content }) => `${recipient}: ${title} ${content}`)
 
-describe('tasks of people who are gone', () => {
-  it('go to their superior, who is told, and the administrators', async () => {
-    const id = await on.file()
-    const { last } = await on.messagesAbout(id)
-    await users(product.database.db, new Date()).setEnabled('li', false)
-    await tick()
-    expect(await on.taskOf(id, 'boss')).not.toBe('none')
-    // li has several documents: each person gets one message about all of them
-    const first = await reassignedSince(last)
-    expect(first).toEqual([expect.stringMatching(/^admin: 审批人变更（\d+ 张单据） \d+ 张单据由系统转交：/),
-      expect.stringMatching(/^boss: 审批人变更（\d+ 张单据） \d+ 张单据由系统转交：/)])
-    later(minutes(10))
-    await tick()
-    expect(await reassignedSince(last)).toEqual(first)
-    await users(product.database.db, new Date()).setEnabled('li', true)
-  })
-})
-
 describe('open tasks of people whose absence begins', () => {
   const at = (hour: number) => new Date(friday.getTime() + minutes(60 * hour))
   const leave = { delegateId: 'sun', startTime: at(8), endTime: at(100), businessTypes: [], openTasks: 'handOver', enable: true } as const
   const away = (entry: Partial<NewDelegation>) => delegations(product.database.db, 'li', friday).add({ ...leave, ...entry })
+  const newestMessage = async () =>
+    (await product.database.db.selectFrom('message').select((eb) => eb.fn.max('id').as('id')).executeTakeFirstOrThrow()).id
   afterEach(() => product.database.db.updateTable('user_delegate').set({ del_flag: 1 }).execute())
 
-  it('go to the substitute, who is told, and come back at its end if unread', async () => {
-    const [id, opened] = [await on.file(), await on.file()]
+  it('go to the substitute, who is told, and come back at its end, opened or not, unless the substitute acted on them', async () => {
+    const [id, opened, discussed] = [await on.file(), await on.file(), await on.file()]
     const { last } = await on.messagesAbout(id)
     await away({})
     later(minutes(24 * 60))
     await tick()
     expect(await reassignedSince(last)).toEqual([expect.stringMatching(/^sun: 审批人变更（\d+ 张单据） \d+ 张单据由系统转交：/)])
     await product.as('sun').post(`/workflow/task/setReadState/${await on.taskOf(opened, 'sun')}`, {})
+    later(minutes(1))
+    await on.on(discussed, 'sun', '/workflow/wf/processInstance/comment/add', { comment: '请补发票' })
     later(minutes(100 * 60))
     // another absence, for another process, keeps nothing back
     await away({ startTime: at(120), endTime: at(200), businessTypes: ['other'] })
     await tick()
-    expect([await on.taskOf(id, 'li'), await on.taskOf(opened, 'li')]).toEqual([expect.not.stringMatching('none'), 'none'])
+    const isHeldBy = async (document: string, person: string) => (await on.taskOf(document, person)) !== 'none'
+    expect([await isHeldBy(id, 'li'), await isHeldBy(opened, 'li'), await isHeldBy(discussed, 'sun')]).toEqual([true, true, true])
+  })
+
+  it('go to the new substitute when another is named, and back when the absence is cut short', async () => {
+    const id = await on.file()
+    const entry = await away({})
+    later(minutes(24 * 60))
+    await tick()
+    expect(await on.taskOf(id, 'sun')).not.toBe('none')
+    const own = delegations(product.database.db, 'li', product.clock.now())
+    await own.change(entry, 0, { ...leave, delegateId: 'chen' })
+    later(minutes(1))
+    const last = await newestMessage()
+    await tick()
+    expect([await on.taskOf(id, 'sun'), await on.taskOf(id, 'chen')]).toEqual(['none', expect.not.stringMatching('none')])
+    expect(await reassignedSince(last)).toEqual([expect.stringMatching(/^chen: /)])
+    await own.change(entry, 1, { ...leave, delegateId: 'chen', enable: false })
+    later(minutes(1))
+    await tick()
+    expect(await on.taskOf(id, 'li')).not.toBe('none')
+    const { data } = await product.as('wang').get<{ processRecord: { why?: { code: string } }[] }>(
+      `/oaserver/plain/detail?procInstId=${id}`,
+    )
+    expect(data.processRecord.map(({ why }) => why?.code)).toEqual(
+      expect.arrayContaining(['approval.reason.substituteChanged', 'approval.reason.back']),
+    )
+  })
+
+  it('that were handed to the absent person come back to them, not to whoever handed them on', async () => {
+    const id = await on.file()
+    await on.onTask(id, 'li', '/workflow/transfer', { assignee: 'zhao' })
+    await delegations(product.database.db, 'zhao', friday).add(leave)
+    later(minutes(24 * 60))
+    await tick()
+    later(minutes(1))
+    await tick()
+    expect(await on.taskOf(id, 'sun')).not.toBe('none')
+    later(minutes(100 * 60))
+    await tick()
+    expect(await on.taskOf(id, 'zhao')).not.toBe('none')
   })
 
   it('stay where the person keeps them; what arrives later goes to the substitute', async () => {
@@ -271,6 +297,24 @@ describe('open tasks of people whose absence begins', () => {
     later(minutes(24 * 60))
     await tick()
     expect(await on.taskOf(id, 'sun')).toBe('none')
+  })
+})
+
+describe('tasks of people who are gone', () => {
+  it('go to their superior, who is told, and the administrators', async () => {
+    const id = await on.file()
+    const { last } = await on.messagesAbout(id)
+    await users(product.database.db, new Date()).setEnabled('li', false)
+    await tick()
+    expect(await on.taskOf(id, 'boss')).not.toBe('none')
+    // li has several documents: each person gets one message about all of them
+    const first = await reassignedSince(last)
+    expect(first).toEqual([expect.stringMatching(/^admin: 审批人变更（\d+ 张单据） \d+ 张单据由系统转交：/),
+      expect.stringMatching(/^boss: 审批人变更（\d+ 张单据） \d+ 张单据由系统转交：/)])
+    later(minutes(10))
+    await tick()
+    expect(await reassignedSince(last)).toEqual(first)
+    await users(product.database.db, new Date()).setEnabled('li', true)
   })
 })
 

@@ -14,8 +14,8 @@ import { type Job, type JobWork, minutes } from './job.ts'
 
 /**
  * Hands on the tasks of people who were disabled or have left, to their stand-in, their superior or an administrator, and those of people
- * whose absence has begun, to their substitute, unless they keep what was open. What a substitute has not opened by the end of an absence
- * goes back to its owner.
+ * whose absence has begun, to their substitute, unless they keep what was open. When the absence ends, tasks on which the substitute has
+ * not acted go back; when another substitute is named, they go there.
  */
 export const reassignOrphanedTasks = (flows: Definitions): Job => ({
   name: 'relieveTheGone',
@@ -32,7 +32,7 @@ export const reassignOrphanedTasks = (flows: Definitions): Job => ({
       if (signal.aborted) break
       await reassign(work, flows, { task: id, document, action: 'replace', bulk })
     }
-    for (const { id, document } of await tasksOfReturned(work)) {
+    for (const { id, document } of await tasksToPutRight(work)) {
       if (signal.aborted) break
       await reassign(work, flows, { task: id, document, action: 'comeBack', bulk })
     }
@@ -64,18 +64,29 @@ const tasksOfAbsent = ({ db, at }: JobWork) =>
     .orderBy('task.document').orderBy('task.id').execute()
 
 /**
- * Unread running tasks of substitutes whose owner is not away any more for the business type; the engine asks whether the holder has them
- * for an absence.
+ * Running tasks held for an absence that is over for the business type, or for which another substitute is named now. Tasks on whose
+ * documents the holder has acted since they arrived stay. The engine decides who has to hold a task.
  */
-const tasksOfReturned = ({ db, at }: JobWork) =>
+const tasksToPutRight = ({ db, at }: JobWork) =>
   db.selectFrom('task').innerJoin('document', 'document.id', 'task.document').select(['task.id', 'task.document'])
-    .where('task.state', '=', 'running').where('task.origin', '=', 'substitute').where('task.owner', 'is not', null)
-    .where('task.read', '=', false)
+    .where('task.state', '=', 'running')
+    .where((eb) =>
+      eb.or([eb('task.held_for', 'is not', null), eb.and([eb('task.origin', '=', 'substitute'), eb('task.owner', 'is not', null)])])
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
-          selectFrom('user_delegate as away').select('away.id').whereRef('away.user_id', '=', 'task.owner').where('away.enable', '=', true)
-            .where('away.del_flag', '=', 0).where('away.start_time', '<=', at).where('away.end_time', '>', at).where(isFor),
+          selectFrom('user_delegate as away').select('away.id').where('away.user_id', '=', sql<string>`coalesce(task.held_for, task.owner)`)
+            .whereRef('away.delegate_id', '=', 'task.assignee').where('away.enable', '=', true).where('away.del_flag', '=', 0)
+            .where('away.start_time', '<=', at).where('away.end_time', '>', at).where(isFor),
+        ),
+      )
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('document_event as act').select('act.seq').whereRef('act.document', '=', 'task.document')
+            .whereRef('act.by', '=', 'task.assignee').whereRef('act.at', '>', 'task.arrived_at'),
         ),
       )
     )

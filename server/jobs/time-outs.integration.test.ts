@@ -36,6 +36,31 @@ it('acts once working hours are over, not before, and counts no weekend', async 
   expect(await on.waiting(id)).toEqual(['second: chief'])
 })
 
+const messages = async (id: string) =>
+  (await product.database.db.selectFrom('message').innerJoin('document', 'document.id', 'message.document')
+    .select(['recipient', 'content', 'en_content', 'number']).where('document', '=', id).where('message.kind', '<>', 'arrived')
+    .orderBy('recipient').execute()).map(({ recipient, content, en_content: english, number }) =>
+      `${recipient}: ${content} ${english}`.replaceAll(number, 'NO')
+    )
+
+it('reminds once when the time is over, where the step says so', async () => {
+  const { id, run } = await filedWith({ action: 'remind' })
+  await run('2026-11-20T11:59:00+08:00')
+  expect(await messages(id)).toEqual([])
+  await run('2026-11-20T12:00:00+08:00')
+  await run('2026-11-20T12:10:00+08:00')
+  expect(await messages(id)).toEqual(['head: 单据plain（NO）已逾期 The form plain (NO) is overdue'])
+})
+
+it('says in its messages that nobody decided in time', async () => {
+  const { id, run } = await filedWith({ action: 'return', to: 'start' })
+  await run('2026-11-23T18:00:00+08:00')
+  expect(await messages(id)).toEqual([
+    'head: 您未按时处理单据plain（NO）的“节点first”，已退回 You didn’t decide “Node first” of the form plain (NO) in time: it was returned',
+    'wang: 系统将单据plain（NO）退回给您修改：办理人超时未处理 System returned your form plain (NO) for changes: not decided in time',
+  ])
+})
+
 it('hands on to a role, returns and refuses, each in the history of the document', async () => {
   const handed = await filedWith({ action: 'handOn', to: { role: 'oaAdmin' } })
   await handed.run('2026-11-23T18:00:00+08:00')

@@ -17,6 +17,7 @@ export const hostKinds = {
   handedOn: 'APPROVE',
   urged: 'APPROVE',
   overdue: 'APPROVE',
+  timedOut: 'APPROVE',
   copied: 'CC',
   commented: 'COMMENT',
   mentioned: 'COMMENT_AT',

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { decide, evolve, isRefusal } from '#approval/engine.ts'
 import { system } from '#approval/event.ts'
 import { company, does, factsOf, given, passes, refuses, type TestStep, submits, type TestFlow } from '#approval/testing.ts'
-import { approve, type ApproverRule, type Block, copy, defineFlow, parallel } from '#kernel/flow.ts'
+import { approve, type ApproverRule, type Block, copy, defineFlow, parallel, type TimeoutAction } from '#kernel/flow.ts'
 import { messagesOf } from './recipients.ts'
 
 const label = { cn: '节点', en: 'Node' }
@@ -27,6 +27,11 @@ const copying = world([node('a', ['li']), copy('cc', people('chen', 'li', 'wang'
 const aside = world([parallel('p', [node('a', ['li'])], [node('b', ['li', 'zhao'])])])
 const hard = world([node('a', ['li'], { hardToDecide: 'one' }), node('b', ['zhao'])])
 const alone = world([approve('a', { rule: 'initiator' }, label), node('b', ['li'])])
+const late = (onTimeout: TimeoutAction): TestFlow =>
+  world([node('a', ['li'], { onTimeout }), node('b', ['zhao'])], {
+    directory: company({ ...staff, li: { departments: ['rd'] }, boss: { departments: ['rd'] } }, { rd: { head: 'boss' } }),
+  })
+const timesOut = does(system, { action: 'timeOut', task: 'd-1-1-a-0' })
 const start = submits('wang')
 const returns = (by: string, target: string): TestStep => does(by, { action: 'return', target })
 const again = does('wang', { action: 'resubmit', flow: 'f', applicant: 'wang' })
@@ -126,6 +131,18 @@ describe('who is told what', () => {
       'refused wang (admin)',
       'refused zhao (admin)',
     ]],
+    ['passed for want of a decision: who missed it, and the next', late({ action: 'pass' }), [start], timesOut, ['arrived zhao (wang)',
+      'timedOut li (system a)']],
+    ['refused for want of a decision: the initiator, and who missed it', late({ action: 'refuse' }), [start], timesOut, [
+      'refused wang (system)',
+      'timedOut li (system a)',
+    ]],
+    ['returned for want of a decision: the initiator, and who missed it', late({ action: 'return', to: 'start' }), [start], timesOut, [
+      'returned wang (system start)',
+      'timedOut li (system a)',
+    ]],
+    ['handed on for want of a decision: the initiator, both holders, no administrator', late({ action: 'handOn', to: 'superior' }), [start],
+      timesOut, ['handedOn li (system boss)', 'handedOn wang (system boss)', 'reassigned boss (system)']],
   ]
 
   it.each(table.map(([name, where, before, last, expected]) => ({ name, where, before, last, expected })))('$name',

@@ -2,6 +2,7 @@ import { openTasks } from '#approval/engine.ts'
 import type { Directory } from '#approval/directory.ts'
 import { type Event, type EventType, system } from '#approval/event.ts'
 import { administratorRole } from '#approval/administrator.ts'
+import { timedOut } from '#approval/nodes/automatic.ts'
 import { reason } from '#approval/reason.ts'
 import { roundOf, taskOf } from '#approval/state.ts'
 import type { DocumentState } from '#approval/types.ts'
@@ -33,6 +34,8 @@ interface Message {
   readonly to?: string
   /** The entered reason. */
   readonly reason?: string
+  /** The outcome of a task that was not decided in time. */
+  readonly timedOut?: 'passed' | 'returned' | 'refused' | 'handedOn'
 }
 
 /**
@@ -57,11 +60,21 @@ type NotificationRule<T extends EventType> = (event: Extract<Event, { type: T }>
 const notificationRules: { readonly [T in EventType]?: NotificationRule<T> } = {
   taskOpened: (event, decision) => [{ recipient: event.person, ...arrival(event, decision) }],
   completed: ({ by }, { after }) => each([after.starter], { kind: 'completed', actor: by }),
-  refused: ({ by }, { events, before, after }) => {
+  autoPassed: ({ by, node, person, why }) => why.code === timedOut.code ? [missed(person, { actor: by, node, timedOut: 'passed' })] : [],
+  refused: ({ by, node, task, why }, { events, before, after }) => {
     const forced = events.some((event) => event.type === 'adminMoved')
-    return each([after.starter, ...handlers(after), ...(forced ? holders(before) : [])], { kind: 'refused', actor: by })
+    const people = [after.starter, ...handlers(after), ...(forced ? holders(before) : [])]
+    if (!why) return each(people, { kind: 'refused', actor: by })
+    const late = taskOf(after, task)?.person ?? ''
+    return [missed(late, { actor: by, node, timedOut: 'refused' }),
+      ...each(people.filter((person) => person !== late), { kind: 'refused', actor: by, timedOut: 'refused' })]
   },
-  returned: (event, { after }) => each([after.starter], returnOf(event)),
+  returned: (event, { after }) => {
+    const { by, node, task, why } = event
+    const late = why && taskOf(after, task)?.person
+    return [...each([after.starter], returnOf(event)),
+      ...(late === undefined ? [] : [missed(late, { actor: by, node, timedOut: 'returned' })])]
+  },
   revoked: ({ by, from, purpose }, { before, after }) => {
     if (purpose === 'edit') return each(from === 'inApproval' ? holders(before) : handlers(after), { kind: 'withdrawnToChange', actor: by })
     const copied = from === 'inApproval' ? [] : after.copies.map(({ person }) => person)
@@ -72,6 +85,9 @@ const notificationRules: { readonly [T in EventType]?: NotificationRule<T> } = {
     const { by, from, to } = event
     // administrators need not be notified of an absence
     if (forAbsence.has(event.why.code)) return []
+    if (event.why.code === handedOnLate)
+      return each([decision.after.starter, from].filter((person) => person !== to), { kind: 'handedOn', actor: by, to,
+        timedOut: 'handedOn' })
     if (isRelief(event, decision)) return each(administrators(decision), { kind: 'reassigned', actor: by })
     return each([decision.after.starter, from].filter((person) => person !== to), { kind: 'handedOn', actor: by, to })
   },
@@ -99,7 +115,7 @@ function messagesAbout(event: Event, decision: Decision): readonly Message[] {
 function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, decision: Decision): Omit<Message, 'recipient'> {
   const { events, after } = decision
   const moved = find(events, 'transferred', ({ task }) => task === id)
-  if (moved) return { kind: isRelief(moved, decision) ? 'reassigned' : 'transferred', actor: moved.by }
+  if (moved) return handOver(moved, decision)
   const returned = find(events, 'returned', ({ targetRun }) => targetRun === run)
   if (returned) return returnOf(returned)
   const inviter = taskOf(after, taskOf(after, id)?.parent ?? '')
@@ -108,12 +124,25 @@ function arrival({ task: id, run, by }: Extract<Event, { type: 'taskOpened' }>, 
   return { kind: 'arrived', actor: after.starter }
 }
 
-const returnOf = ({ by, target, comment }: Extract<Event, { type: 'returned' }>): Omit<Message, 'recipient'> => ({ kind: 'returned',
-  actor: by, node: target, ...(comment?.trim() && { reason: comment.trim() }) })
+const handOver = (moved: Extract<Event, { type: 'transferred' }>, decision: Decision): Omit<Message, 'recipient'> => ({
+  kind: isRelief(moved, decision) ? 'reassigned' : 'transferred',
+  actor: moved.by,
+  ...(moved.why.code === handedOnLate && { timedOut: 'handedOn' as const }),
+})
+
+const returnOf = ({ by, target, comment, why }: Extract<Event, { type: 'returned' }>): Omit<Message, 'recipient'> => ({ kind: 'returned',
+  actor: by, node: target, ...(comment?.trim() && { reason: comment.trim() }), ...(why && { timedOut: 'returned' as const }) })
+
+/** A message to the person who did not decide in time. */
+const missed = (recipient: string, message: Omit<Message, 'recipient' | 'kind'>): Message => ({ recipient, kind: 'timedOut', ...message })
+
+const handedOnLate = reason('reason.timedOut').code
 
 /** Reasons of tasks that are assigned temporarily to a substitute. */
 const forAbsence: ReadonlySet<string> = new Set(
-  ['reason.substitute', 'reason.awayToSuperior', 'reason.awayToAdmin', 'reason.back'].map((code) => reason(code).code),
+  ['reason.substitute', 'reason.substituteChanged', 'reason.awayToSuperior', 'reason.awayToAdmin', 'reason.back'].map((code) =>
+    reason(code).code
+  ),
 )
 
 /** Returns whether a task was reassigned since its holder has left, not on request. */

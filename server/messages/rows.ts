@@ -90,7 +90,7 @@ export function messageRows(notifications: readonly Notification[], subject: Mes
     type: hostKinds[kind],
     created_at: subject.at,
     params: JSON.stringify(actorOf(named.actor, subject)),
-    ...sentences(kind, blanksOf(named, subject), named.node),
+    ...sentences(kind, blanksOf(kind, named, subject), named.node),
   }))
 }
 
@@ -100,9 +100,9 @@ export function messageRows(notifications: readonly Notification[], subject: Mes
  */
 export function sentences(kind: NotificationKind, blanks: Parameters,
   node?: string): Pick<MessageRow, 'title' | 'en_title' | 'content' | 'en_content' | 'blanks'> {
-  const wording = wordingOf(kind, node)
+  const wording = wordingOf(kind, node, blanks)
   const { title, content: said } = typeof kind === 'string' ? hostWording(wording) : kind
-  const content = blanks[reason] === undefined ? said : { cn: `${said.cn}：{${reason}:raw}`, en: `${said.en}: {${reason}:raw}` }
+  const content = withReason(said, blanks)
   return {
     title: title.cn,
     en_title: title.en,
@@ -118,24 +118,44 @@ const filledIn = (blanks: Parameters, locale: Locale): Readonly<Record<string, s
     Object.entries(blanks).map(([name, value]) => [name, name === reason ? String(value) : fillBlank(name, value, locale)]),
   )
 
+/** A content with the reason that a person or the system gave. */
+function withReason(content: Label, blanks: Parameters): Label {
+  const given = blanks[reason] === undefined ? cause : `${reason}:raw`
+  return blanks[reason] === undefined && blanks[cause] === undefined
+    ? content
+    : { cn: `${content.cn}：{${given}}`, en: `${content.en}: {${given}}` }
+}
+
 const toChange = 'returned.toChange'
+const overdueNow = 'overdue.now'
 
 /** The parameter for a reason, which is a person's text and not a bilingual name. */
 const reason = 'r'
 
-const wordingOf = (kind: NotificationKind,
-  node: string | undefined): string => (typeof kind === 'string' ? (kind === 'returned' && node === 'start' ? toChange : kind) : kind.key)
+/** The parameter for a reason of the system, bilingual. */
+const cause = 'w'
+
+function wordingOf(kind: NotificationKind, node: string | undefined, { d: days }: Parameters): string {
+  if (typeof kind !== 'string') return kind.key
+  if (kind === 'returned' && node === 'start') return toChange
+  return kind === 'overdue' && days === 0 ? overdueNow : kind
+}
+
+/** Wordings of a host's kind, the usual one first. */
+const wordingsOf = (kind: HostMessageKind): readonly string[] =>
+  kind === 'returned' ? [kind, toChange] : kind === 'overdue' ? [kind, overdueNow] : [kind]
 
 /** The wording of the host's own kinds. */
 function hostWording(wording: string): Pick<MessageKind, 'title' | 'content'> {
   const label = (key: MessageTextKey) => ({ cn: cn[key], en: en[key] })
   if (wording === toChange) return { title: label('message.returned.title'), content: label('message.returned.toChange') }
+  if (wording === overdueNow) return { title: label('message.overdue.title'), content: label('message.overdue.now') }
   return { title: label(`message.${wording as HostMessageKind}.title`), content: label(`message.${wording as HostMessageKind}.content`) }
 }
 
 /** Every shipped wording of host and modules. */
 export const shippedWordings = (plugins: readonly Pick<Plugin, 'messageKinds'>[]): readonly Wording[] => [
-  ...(Object.keys(hostKinds) as HostMessageKind[]).flatMap((kind) => (kind === 'returned' ? [kind, toChange] : [kind])).map((kind) => ({
+  ...(Object.keys(hostKinds) as HostMessageKind[]).flatMap(wordingsOf).map((kind) => ({
     kind,
     ...hostWording(kind),
   })),
@@ -162,7 +182,8 @@ function actorOf(actor: string, { directory }: MessageSubject): Readonly<Record<
 
 const systemName = bilingual({ cn: cn['message.system'], en: en['message.system'] })
 
-function blanksOf({ actor, node, to, reason: words }: Pick<Notification, 'actor' | 'node' | 'to' | 'reason'>,
+function blanksOf(kind: HostMessageKind,
+  { actor, node, to, timedOut, reason: words }: Pick<Notification, 'actor' | 'node' | 'to' | 'reason' | 'timedOut'>,
   { number, form, directory, nodes }: MessageSubject): Parameters {
   const nameOf = (person: string) => (person === system ? systemName : (directory.person(person)?.name ?? person))
   return {
@@ -172,7 +193,15 @@ function blanksOf({ actor, node, to, reason: words }: Pick<Notification, 'actor'
     ...(node !== undefined && { n: bilingual(nodes().get(node) ?? { cn: node, en: node }) }),
     ...(to !== undefined && { to: nameOf(to) }),
     ...(words !== undefined && { [reason]: words.replace(/\s+/g, ' ') }),
+    ...(timedOut && (kind === 'timedOut' ? { act: bilingual(outcomeLabel(timedOut)) } : { [cause]: bilingual(lateLabel) })),
   }
+}
+
+const lateLabel: Label = { cn: cn['message.timedOut.reason'], en: en['message.timedOut.reason'] }
+
+function outcomeLabel(outcome: NonNullable<Notification['timedOut']>): Label {
+  const key = outcome === 'handedOn' ? 'message.handedOn.title' : `message.timedOut.${outcome}` as const
+  return { cn: cn[key], en: en[key] }
 }
 
 /**

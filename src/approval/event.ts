@@ -1,6 +1,7 @@
 import type { ApprovalMode, FlowSettings } from '#kernel/flow.ts'
 import type { Check } from './command.ts'
-import type { BlockPath, ApproverChoice, CountersignOrder, DocumentStatus, Explanation, Reason, Task, TaskOrigin } from './types.ts'
+import type { AbsentHolder, BlockPath, ApproverChoice, CountersignOrder, DocumentStatus, Explanation, Reason, Task,
+  TaskOrigin } from './types.ts'
 
 interface EventBase {
   /** ISO-8601 instant of the command. */
@@ -131,6 +132,8 @@ export interface Copied extends EventBase, Opinion {
 /** The document was refused; all open tasks are cancelled. */
 interface DocumentRefused extends EventBase, OfTask, Decision {
   readonly type: 'refused'
+  /** The reason of a refusal by the system. */
+  readonly why?: Reason
 }
 
 interface Revoked extends EventBase, Opinion {
@@ -159,6 +162,8 @@ interface Returned extends EventBase, OfTask, Decision {
   readonly fromPath: BlockPath
   readonly resume: FlowSettings['resumeMode']
   readonly closed: readonly string[]
+  /** The reason of a return by the system. */
+  readonly why?: Reason
 }
 
 /** Direct resume: the target of a return passed without changes, and these closed runs count again. */
@@ -180,13 +185,17 @@ interface CountersignCancelled extends EventBase, OfTask {
 }
 
 /** The task has a new holder; its owner stays recorded. */
-interface Transferred extends EventBase, OfTask, Opinion {
+export interface Transferred extends EventBase, OfTask, Opinion {
   readonly type: 'transferred'
   readonly from: string
   readonly to: string
   readonly origin: TaskOrigin
   readonly why: Reason
   readonly explanations?: readonly Explanation[]
+  /** The absent people for whom the new holder has the task. */
+  readonly heldFor?: readonly AbsentHolder[]
+  /** The new holder is back from an absence and has the task as before. */
+  readonly comesBack?: true
 }
 
 interface Urged extends EventBase {

@@ -219,11 +219,11 @@ const handlers: Handlers = {
     changeTask(document, event.task, (task) => ({
       ...task,
       person: event.to,
-      // a task returned to its owner has no separate owner any more
-      owner: event.origin === 'normal' ? undefined : (task.owner ?? event.from),
+      owner: ownerAfter(task, event),
+      heldFor: event.heldFor,
       origin: event.origin,
       why: [...task.why, event.why],
-      hops: task.hops + (event.origin === 'transfer' ? 1 : 0),
+      hops: task.hops + (event.origin === 'transfer' && !event.comesBack ? 1 : 0),
       ...(event.explanations?.length && { explanations: event.explanations }),
     })),
   urged: (document, event) => ({ ...document, urges: [...document.urges, event.at] }),
@@ -237,6 +237,14 @@ const handlers: Handlers = {
   attachmentRemoved: same,
   // the value changed, so a further return does not count as a repetition
   valueChanged: (document) => ({ ...document, returns: [] }),
+}
+
+/** The owner of a task with its new holder. A task that comes back has the owner of before; one returned to its owner has none. */
+function ownerAfter({ owner, heldFor }: Task, { from, to, origin, comesBack }: Extract<Event, { type: 'transferred' }>):
+  | string
+  | undefined {
+  if (comesBack) return heldFor?.find(({ person }) => person === to)?.owner
+  return origin === 'normal' ? undefined : (owner ?? from)
 }
 
 /** Moves the document to another version of its flow; no-op for interventions within its version. */

@@ -60,8 +60,11 @@ export const isInterested = ({ document, facts }: InterestContext, person: strin
 export function isParticipant(document: DocumentState, person: string): boolean {
   if (isOwn(document, person)) return true
   if (document.copies.some((copy) => copy.person === person)) return true
-  return document.runs.some((run) => run.tasks.some((task) => task.person === person || task.owner === person))
+  return document.runs.some((run) => run.tasks.some((task) => isHolderOf(task, person)))
 }
+
+const isHolderOf = ({ person, owner, heldFor }: Task, other: string): boolean =>
+  person === other || owner === other || heldFor?.some((absent) => absent.person === other) === true
 
 /** Returns whether a run has the passes that its mode requires. */
 export function isComplete(run: NodeRun): boolean {

@@ -65,6 +65,13 @@ export type TaskOrigin = 'normal' | 'substitute' | 'transfer' | 'countersign' | 
 /** hard: referred to the next approver; objected: a vote against that does not end the document. */
 type TaskResult = 'passed' | 'auto' | 'hard' | 'objected' | 'refused' | 'returned'
 
+/** A person who is away and for whom another one holds a task, with the way in which they had it. */
+export interface AbsentHolder {
+  readonly person: string
+  readonly origin: TaskOrigin
+  readonly owner?: string
+}
+
 /** One person's part in a run. */
 export interface Task {
   /** `{run}-{index}`, deterministic for the same events. */
@@ -77,6 +84,11 @@ export interface Task {
   readonly person: string
   /** The assigned person, if another one holds the task (substitute, transfer, administrator). */
   readonly owner?: string
+  /**
+   * The absent people for whom the holder has the task; empty where the holder also has it in their own right. Absent for a task without a
+   * substitute, and for one from a history before this was kept.
+   */
+  readonly heldFor?: readonly AbsentHolder[]
   /** Id of the task whose holder added this one by countersign. */
   readonly parent?: string
   readonly state: TaskState
@@ -223,6 +235,8 @@ export interface Facts {
   standsAt?(node: string): boolean
   /** Returns whether the document pays a person: a payee is theirs or in their name. */
   isPaid?(person: string): boolean
+  /** Returns whether a person was mentioned in a comment on the document. @default false */
+  isMentioned?(person: string): boolean
   /** The opinion fact that modules declare under a name. */
   opinionFact?(name: string): OpinionFact | undefined
   /** Settings of the form. */

@@ -304,8 +304,17 @@ it('a flow file names what does not exist here, and takes a mapping', async () =
   expect(await fields({ owner: 'title', total: 'createBy' })).toMatchObject({ unknown: [], flow: {
     steps: [{}, { by: { field: 'title' }, edits: ['title'], when: 'createBy > 5 and title = "total" and title.total != null' }, {}],
   } })
-  expect(await as().post(`${url}/import`, { file: { format: 'bpmn' } })).toMatchObject({ code: 42009,
-    data: { fields: [{ name: 'file' }] } })
+  const refused = async (input: unknown) => {
+    const { code, data } = await as().post<{ fields: { name: string; message: string }[] }>(`${url}/import`, { file: input })
+    return [code, ...data.fields.map(({ name, message }) => `${name}: ${message}`)]
+  }
+  const otherSystem = [42009,
+    'file: This file wasn’t exported from this product. Draw flows of other systems, such as BPMN, in the drawing']
+  expect(await refused({ format: 'bpmn' })).toEqual(otherSystem)
+  expect(await refused('<bpmn:definitions/>')).toEqual(otherSystem)
+  expect(await refused({ ...file, formatVersion: 9 })).toEqual([42009, expect.stringContaining('Update first')])
+  expect(await refused({ ...file, flow: changed(file.flow, 'second', { by: { rule: 'magic' } as never }) })).toEqual([42009,
+    expect.stringMatching(/^file: “by.rule” of the step “.+” in the file can’t be read/)])
 })
 
 it('a rule shows whom it finds, with the reason', async () => {

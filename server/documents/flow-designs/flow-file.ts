@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Refused } from '#kernel/errors.ts'
+import { type Parameters, Refused } from '#kernel/errors.ts'
 import type { FlowFile, ImportedFlow, ImportMapping } from '#kernel/flow/design.ts'
 import type { Fields } from '#kernel/fields.ts'
 import type { Flow } from '#kernel/flow.ts'
@@ -9,6 +9,7 @@ import { fieldAt } from '#kernel/evaluate/path.ts'
 import { rmbNames } from '#kernel/evaluate/plan/context-names.ts'
 import { formula } from '#kernel/evaluate/plan/formula.ts'
 import { FeelError } from '#kernel/feel/feel.ts'
+import type { Label } from '#kernel/wording/label.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import type { Directory } from '#approval/directory.ts'
 import type { Db } from '#server/database/tables.ts'
@@ -120,13 +121,34 @@ export function flowFile({ key, fields }: Pick<Form, 'key' | 'fields'>, flow: Fl
   } }
 }
 
-/** Parses a flow file. @throws Refused for an invalid one, with the invalid path if there is one */
+/** Parses a flow file. @throws Refused for an invalid one, with the first step or part that cannot be read */
 export function readFlowFile(input: unknown): Pick<FlowFile, 'flow' | 'names'> {
   const read = file.safeParse(input)
   if (read.success) return read.data
-  const place = read.error.issues[0]?.path.join('.') ?? ''
-  const code = place === '' ? 'documents.noFlowFile' : 'documents.damagedFlowFile'
-  throw new Refused(code, { place }, [{ field: 'file', code, parameters: { place } }])
+  const { code, parameters } = faultOf(input, read.error.issues[0]?.path ?? [])
+  throw new Refused(code, parameters, [{ field: 'file', code, parameters }])
+}
+
+function faultOf(input: unknown, path: readonly PropertyKey[]): { readonly code: string; readonly parameters: Parameters } {
+  const [first = ''] = path
+  if (['', 'format'].includes(String(first))) return { code: 'documents.noFlowFile', parameters: {} }
+  if (first === 'formatVersion') return { code: 'documents.otherFlowFile', parameters: {} }
+  const labelled = path.map((_, index) => labelAt(input, path.slice(0, index + 1)))
+  const innermost = labelled.findLastIndex((label) => label !== undefined)
+  const place = path.slice(innermost + 1).join('.')
+  const step = labelled[innermost]
+  return step === undefined
+    ? { code: 'documents.damagedFlowFile', parameters: { place } }
+    : { code: 'documents.damagedFlowStep', parameters: { step: bilingual(step), place } }
+}
+
+const named = z.object({ cn: z.string(), en: z.string() })
+
+/** The name of the step at a path of a file; undefined where there is none. */
+function labelAt(input: unknown, path: readonly PropertyKey[]): Label | undefined {
+  const at = path.reduce<unknown>((value, key) => (typeof value === 'object' && value !== null ? Reflect.get(value, key) : undefined),
+    input)
+  return named.safeParse(at).data
 }
 
 /** Maps an id of a file to the local one, if any. */

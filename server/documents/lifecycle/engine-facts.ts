@@ -42,6 +42,8 @@ export interface EngineInput {
   readonly at: Date
   readonly caller: Pick<Caller, 'id' | 'permissions' | 'terminal'>
   readonly bindings: number
+  /** Whether the caller was mentioned in a comment on the document. @default false */
+  readonly isMentioned?: boolean | undefined
   /** The filed document, whose initiator need not be the caller. */
   readonly process?: Pick<DocumentState, 'starter'>
   /** The reason why a completed document may not be undone. */
@@ -72,6 +74,7 @@ export function engineFacts(moment: EngineInput): Facts {
     inputAt: (node) => hasInput(form, node),
     opensFields: (node) => opensFields(form.fields, node),
     isPaid: (person) => isPaid(moment, person),
+    isMentioned: (person) => person === caller.id && moment.isMentioned === true,
     form: { abortAfterCompletion: form.abortAfterCompletion, voidPermission: form.voidPermission },
     ...(standsAt && { standsAt }),
     movesMoney: () => isMoneyForm(form),

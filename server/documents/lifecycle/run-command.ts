@@ -18,7 +18,7 @@ import { fieldsOfFlow } from '../definitions/flow-contents.ts'
 import type { Definitions, PinnedFlow } from '../definitions/definition-store.ts'
 import { lapseOvertaken } from '../interventions/outcomes.ts'
 import { definitionOfDocument, type DocumentHost, extensionsOf } from '../host.ts'
-import { mayRead } from '../visibility/scope.ts'
+import { isMentionedIn, mayRead } from '../visibility/scope.ts'
 import { withDecidedView } from '../values/decided-view.ts'
 import { keepUnique } from '../unique/unique-keys.ts'
 import { lock, type LockedDocument, update } from '../store/store.ts'
@@ -93,6 +93,8 @@ export interface OpenDocument {
   readonly pinned: PinnedFlow
   readonly evaluation: Evaluation
   readonly bindings: number
+  /** Whether the caller, who has no part in it, was mentioned in a comment. */
+  readonly isMentioned: boolean
   /** The value at the last return, in flows that ask only approvers of changed parts again. */
   readonly baseline?: ReturnBaseline | undefined
   /** The reason why a completed document may not be undone. */
@@ -116,7 +118,8 @@ export async function open(context: CommandContext, opening: DocumentAddress,
   await evaluation.know(fieldsOfFlow(form, pinned.flow), stored.value)
   const refusal = await undoRefusal(context, { ...stored, form, evaluation })
   return { stored, form, formHash: stored.form, pinned, evaluation, undoRefusal: refusal,
-    baseline: await returnBaseline(db, stored, pinned.flow), bindings: asksBindings ? await bindingsOf(db, stored.id) : 0 }
+    baseline: await returnBaseline(db, stored, pinned.flow), bindings: asksBindings ? await bindingsOf(db, stored.id) : 0,
+    isMentioned: await isMentionedIn(db, stored, context.caller.id) }
 }
 
 /**
@@ -136,9 +139,9 @@ export async function missingUnlessReadable<Result>(context: CommandContext, { d
 /** Lets the engine decide. @throws the error of its refusal */
 export function decideOn(context: CommandContext, opened: OpenDocument, command: Command,
   value: FormValue = opened.stored.value): readonly Event[] {
-  const { stored: { process }, form, pinned: { flow }, evaluation, bindings, baseline, undoRefusal: refusal } = opened
-  const facts = engineFacts({ form, value, evaluation, at: context.at, caller: context.caller, process, bindings, undoRefusal: refusal,
-    standsAt: standingAt({ form, flow, baseline, value }) })
+  const { stored: { process }, form, pinned: { flow }, evaluation, bindings, isMentioned, baseline, undoRefusal: refusal } = opened
+  const facts = engineFacts({ form, value, evaluation, at: context.at, caller: context.caller, process, bindings, isMentioned,
+    undoRefusal: refusal, standsAt: standingAt({ form, flow, baseline, value }) })
   const decision = decide(flow, process, command, facts)
   if (isRefusal(decision)) throw refusalError(decision, command, { flow, process, locale: context.caller.locale })
   return decision

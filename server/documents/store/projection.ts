@@ -36,6 +36,7 @@ export function taskRow(document: string, task: Task, names: ReadonlyMap<string,
     round: task.round,
     assignee: task.person,
     owner: task.owner ?? null,
+    held_for: absentOf(task),
     state: task.state,
     result: task.result ?? null,
     origin: task.origin,
@@ -43,6 +44,9 @@ export function taskRow(document: string, task: Task, names: ReadonlyMap<string,
     finished_at: task.finishedAt ? new Date(task.finishedAt) : null,
   }
 }
+
+/** The first absent person for whom a task is held. */
+const absentOf = ({ heldFor: [absent] = [] }: Task): string | null => absent?.person ?? null
 
 /** The rows of tasks that an action has created or changed. */
 function changedTasks(process: DocumentState, before: DocumentState | undefined, { flow, evaluation: { calendar } }: Terms): TaskRow[] {
@@ -60,11 +64,13 @@ function changedTasks(process: DocumentState, before: DocumentState | undefined,
 
 /** Writes rows of tasks; extending the due time resets the reminders. */
 const insertTasks = insertRows('task', { id: 'text', document: 'text', node: 'text', node_cn: 'text', node_en: 'text', round: 'int',
-  assignee: 'text', owner: 'text', state: 'text', result: 'text', origin: 'text', arrived_at: 'timestamptz', finished_at: 'timestamptz',
-  due_at: 'timestamptz' }, `
-  on conflict (id) do update set assignee = excluded.assignee, owner = excluded.owner, state = excluded.state, result = excluded.result,
-    origin = excluded.origin, arrived_at = excluded.arrived_at, due_at = excluded.due_at, finished_at = excluded.finished_at,
-    overdue_told = case when task.due_at is distinct from excluded.due_at then 0 else task.overdue_told end`)
+  assignee: 'text', owner: 'text', held_for: 'text', state: 'text', result: 'text', origin: 'text', arrived_at: 'timestamptz',
+  finished_at: 'timestamptz', due_at: 'timestamptz' }, `
+  on conflict (id) do update set assignee = excluded.assignee, owner = excluded.owner, held_for = excluded.held_for,
+    state = excluded.state, result = excluded.result, origin = excluded.origin, arrived_at = excluded.arrived_at,
+    due_at = excluded.due_at, finished_at = excluded.finished_at,
+    overdue_told = case when task.due_at is distinct from excluded.due_at then 0 else task.overdue_told end,
+    due_reminded = task.due_reminded and task.due_at is not distinct from excluded.due_at`)
 
 /** The due time of a task; null for tasks of initiators. */
 function dueAt({ openedAt, node, person }: Task, flow: Flow, calendar: WorkingCalendar): Date | null {

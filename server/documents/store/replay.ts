@@ -161,7 +161,8 @@ function withoutValue(event: Event): Event {
 // the due time of a task also depends on the calendar of that day, not only on the history
 const comparable = (rows: readonly object[]) =>
   rows.map((row) => {
-    const { read: _, node_cn: __, node_en: ___, due_at: ____, overdue_told: _____, ...rest } = row as Record<string, unknown>
+    const { read: _, node_cn: __, node_en: ___, due_at: ____, overdue_told: _____, due_reminded: ______, ...rest } = row as Record<string,
+      unknown>
     return rest
   }).sort((left, right) => (String(left['id']) < String(right['id']) ? -1 : 1))
 

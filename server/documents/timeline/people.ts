@@ -1,5 +1,6 @@
 import type { Flow } from '#kernel/flow.ts'
 import type { Label, Locale } from '#kernel/wording/label.ts'
+import { splitName } from '#kernel/wording/names.ts'
 import { roleDefinitions } from '#kernel/role-definitions.ts'
 import type { TimelinePerson } from '#approval/wire/timeline.ts'
 import type { Directory } from '#approval/directory.ts'
@@ -32,6 +33,23 @@ export const noteOf = ({ cn, en }: Label): string => `${cn} / ${en}`
  */
 export function readNote(comment: string, notes: readonly Label[], locale: Locale): string {
   return notes.find((note) => noteOf(note) === comment)?.[locale] ?? comment
+}
+
+/**
+ * A comment with the people mentioned in it by their names in the reader's language, whatever the writer's was. A name that the person no
+ * longer has stays as it was written.
+ */
+export function readMentions(comment: string, mentioned: readonly string[],
+  { directory, locale }: { readonly directory: Pick<Directory, 'person'>; readonly locale: Locale }): string {
+  // of two names that begin alike, the longer one is tried first
+  const names = mentioned.map((id) => splitName(directory.person(id)?.name))
+    .flatMap((name) => [name.cn, name.en].map((written) => ({ written, read: name[locale] })))
+    .filter(({ written }) => written !== '').toSorted((one, other) => other.written.length - one.written.length)
+  const [first = '', ...parts] = comment.split('@')
+  return [first, ...parts.map((part) => {
+    const name = names.find(({ written }) => part.startsWith(written) && !/^[\p{L}\p{N}]/u.test(part.slice(written.length)))
+    return name ? `${name.read}${part.slice(name.written.length)}` : part
+  })].join('@')
 }
 
 const shippedNames = new Map(roleDefinitions.map(({ key, cn, en }) => [key, `${cn}/${en}`]))

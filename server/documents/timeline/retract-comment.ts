@@ -27,11 +27,11 @@ export async function removeComment(context: CommandContext, document: string, r
   return note(context, opened, { type: 'commentRemoved', seq })
 }
 
-/** Adds files to the history of a document, in any state. @throws Forbidden unless the caller is a participant */
+/** Adds files to the history of a document, in any state. @throws Forbidden unless the caller is a participant, or was mentioned */
 export async function addFiles(context: CommandContext, document: string, ids: readonly string[]): Promise<CommandResult> {
   const opened = await openReadable(context, document)
   const { stored: { process }, form } = opened
-  if (!isParticipant(process, context.caller.id)) throw new Forbidden('approval.notAllowed')
+  if (!isParticipant(process, context.caller.id) && !opened.isMentioned) throw new Forbidden('approval.notAllowed')
   if (ids.length === 0) throw new Refused('attachments.noFile', {}, [{ field: 'attachmentId', code: 'attachments.noFile' }])
   await attachTo(context.db, { document, type: form.key, caller: context.caller.id, field: 'attachmentId' }, ids)
   return note(context, opened, { type: 'attachmentAdded', attachments: [...new Set(ids)] })

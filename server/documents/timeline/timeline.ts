@@ -9,7 +9,7 @@ import approvalCn from '#approval/locales/cn.ts'
 import approvalEn from '#approval/locales/en.ts'
 import { type AddedFiles, addedFiles, type HistoryEntry, mayTakeBack, shownFiles, type TimelineContext,
   type TimelineRecord } from './record.ts'
-import { labelOf, personOf, readNote, spokenBy } from './people.ts'
+import { labelOf, personOf, readMentions, readNote, spokenBy } from './people.ts'
 import { modeCode, nodeTypes } from '../wire.ts'
 
 /** The history as entries, oldest first, followed by the running nodes. */
@@ -82,14 +82,14 @@ function recordOf(entry: HistoryEntry, operateType: string, state: TimelineState
     ...peopleOf(event, task, state),
     createTime: at,
     endTime: at,
-    ...entryLine(event, { moved, isDeleted, notes: state.notes, locale: reader.locale }),
+    ...entryLine(event, { moved, isDeleted, notes: state.notes, locale: reader.locale, directory: state.directory }),
     ...filesOf(entry, state),
     ...nodeOf(entry, state),
     editable: !isDeleted && mayTakeBack(event, reader.id, state.now),
     deleted: isDeleted,
     changes: changesOf(event, before).filter(({ before: was, after }) => (was ?? after ?? null) !== null),
     ...(event.type === 'valueChanged' && event.from?.number !== undefined && { writtenBy: event.from.number }),
-    ...('why' in event ? { why: spokenBy(state.directory)(event.why) } : {}),
+    ...('why' in event && event.why ? { why: spokenBy(state.directory)(event.why) } : {}),
     ...marksOf(event, { task, moved, names, directory: state.directory }),
   }
 }
@@ -138,11 +138,12 @@ interface LineReading {
   readonly isDeleted: boolean
   readonly notes: readonly Label[]
   readonly locale: Locale
+  readonly directory: Directory
 }
 
-function entryLine(event: Event, { moved, isDeleted, notes, locale }: LineReading) {
+function entryLine(event: Event, { moved, isDeleted, ...reading }: LineReading) {
   if (isDeleted) return { comment: null, commentDefault: false }
-  const { comment, isDefault } = commentOf(event, moved, { notes, locale })
+  const { comment, isDefault } = commentOf(event, moved, reading)
   return { comment, commentDefault: isDefault }
 }
 
@@ -168,7 +169,7 @@ function nodeOf({ seq, event }: HistoryEntry, { runs, directory, last }: Timelin
 /** The reasons why a person is the approver, without those that the event of an automatic step already gives. */
 function whyOf(event: Event, task: Task | undefined, directory: Directory): Pick<TimelinePerson, 'why'> {
   if (!task || !('node' in event) || event.type === 'transferred') return {}
-  const own = 'why' in event ? event.why.code : undefined
+  const own = 'why' in event ? event.why?.code : undefined
   return { why: task.why.filter(({ code }) => code !== own).map(spokenBy(directory)) }
 }
 
@@ -319,11 +320,14 @@ const defaults: ReadonlySet<string> = new Set(['', opinions.cn.passed, opinions.
 
 /** The comment of an event; an empty one becomes the default opinion in the reader's language. */
 function commentOf(event: Event, moved: AdminMovedEvent | undefined,
-  { notes, locale }: { notes: readonly Label[]; locale: Locale }): { comment: string | null; isDefault: boolean } {
+  { notes, locale, directory }: Omit<LineReading, 'moved' | 'isDeleted'>): { comment: string | null; isDefault: boolean } {
   const { comment = moved?.comment } = event as { readonly comment?: string }
   const meant = meaningOf(event, comment ?? '', locale)
   if (meant !== undefined) return { comment: meant, isDefault: true }
-  return { comment: comment && event.type === 'commented' ? readNote(comment, notes, locale) : comment || null, isDefault: false }
+  const shown = comment && event.type === 'commented'
+    ? readMentions(readNote(comment, notes, locale), event.mentioned, { directory, locale })
+    : comment
+  return { comment: shown || null, isDefault: false }
 }
 
 const meaningOf = ({ type }: Event, comment: string, locale: Locale): string | undefined =>

@@ -29,6 +29,25 @@ describe('a document', () => {
     expect([await reads(seen, []), await reads(other, [])]).toEqual([true, false])
   })
 
+  it('is discussed by whoever was mentioned, who decides nothing; names stand in the reader’s language', async () => {
+    const [seen, other] = [await on.file('plain'), await on.file('plain')]
+    const says = (person: string, procInstId: string, comment: string, userIds: string[] = []) =>
+      product.as(person).post('/workflow/wf/processInstance/comment/add', { procInstId, comment, userIds })
+    interface DiscussedDocument {
+      readonly actions: readonly string[]
+      readonly processRecord: readonly { readonly comment: string | null }[]
+    }
+    const read = async (person: string, language?: 'en_US') =>
+      (await product.as(person, language).get<DiscussedDocument>(`/oaserver/plain/detail?procInstId=${seen}`)).data
+    await says('head', seen, '@stranger中 请看', ['stranger'])
+    expect((await says('stranger', seen, '已核对')).code).toBe(200)
+    expect((await says('stranger', other, '已核对')).code).not.toBe(200)
+    const { processRecord, actions } = await read('stranger', 'en_US')
+    expect(processRecord.map(({ comment }) => comment)).toEqual(expect.arrayContaining(['@stranger 请看', '已核对']))
+    expect(actions).toEqual(['comment'])
+    expect((await read('head')).processRecord.map(({ comment }) => comment)).toContain('@stranger中 请看')
+  })
+
   it('of somebody’s own stands in the list of all, whatever rights they have', async () => {
     const id = await on.file('plain')
     const all = async (person: string) =>

@@ -2,6 +2,9 @@ import { type Expression, type ExpressionBuilder, type RawBuilder, sql, type Sql
 import { Forbidden } from '#kernel/errors.ts'
 import { permits } from '#kernel/permissions.ts'
 import { administerPermission, administratorRole } from '#approval/administrator.ts'
+import { system } from '#approval/event.ts'
+import { isParticipant } from '#approval/state.ts'
+import type { DocumentState } from '#approval/types.ts'
 import type { Db, Tables } from '#server/database/tables.ts'
 import type { Caller } from '#server/identity/caller.ts'
 import type { DepartmentScope } from '#server/identity/rights/scope.ts'
@@ -83,6 +86,14 @@ const mentioned = (person: string): Expression<SqlBool> =>
     SqlBool
   >`document.id in (select event.document from document_event event where event.type = 'commented'
     and event.payload -> 'mentioned' ? ${person})`
+
+/** Returns whether a person without a part in the document was mentioned in a comment on it. For a participant it makes no difference. */
+export async function isMentionedIn(db: Db, { id, process }: { readonly id: string; readonly process: DocumentState },
+  person: string): Promise<boolean> {
+  if (person === system || isParticipant(process, person)) return false
+  const found = await db.selectFrom('document').select('id').where('id', '=', id).where(mentioned(person)).executeTakeFirst()
+  return found !== undefined
+}
 
 /** Returns whether the caller may read a document. */
 export async function mayRead({ host, db, caller }: { host: Pick<Host, 'departments'>; db: Db; caller: Caller },

@@ -32,7 +32,7 @@ export const reassign = defineAction({
     const why = reason('reason.adminAssigned', { name: nameOf(situation.facts.directory, by) })
     emit(execution, { type: 'adminMoved', move: 'reassign', task: id, person, comment, confirmedBy, closed: [] })
     emit(execution, { type: 'transferred', run: task.run, node: task.node, task: id, from: task.person, to: person, origin: 'admin', why })
-    openTask(execution, { ...task, person })
+    openTask(execution, task)
     return outcome(execution)
   },
 })

@@ -5,7 +5,7 @@ import { isActive } from '../directory.ts'
 import { isInterested, isParticipant } from '../state.ts'
 import type { Facts, Refusal } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
-import { defineAction, executionOf, firstReason, offered } from './action.ts'
+import { type Attempt, defineAction, executionOf, firstReason, offered } from './action.ts'
 
 /** Maximum number of people per copy. */
 const mostPeople = 50
@@ -30,6 +30,10 @@ export const copy = defineAction({
   },
 })
 
+const mayComment = (attempt: Attempt): boolean =>
+  isParticipant(attempt.document, attempt.person) || isInterested(attempt, attempt.person) ||
+  attempt.facts.isMentioned?.(attempt.person) === true
+
 function judgePeople(facts: Facts, people: readonly string[]): Refusal | undefined {
   if (people.length === 0) return refusal('choosePeople', {}, 'people')
   if (people.length > mostPeople) return refusal('tooMany', { n: mostPeople }, 'people')
@@ -37,11 +41,10 @@ function judgePeople(facts: Facts, people: readonly string[]): Refusal | undefin
   return absent === undefined ? undefined : gone({ facts }, absent)
 }
 
-/** Comments in any state; for participants and people with a personal interest in the document. */
+/** Comments in any state; for participants, people with a personal interest in the document, and people mentioned in a comment. */
 export const comment = defineAction({
   name: 'comment',
-  refuse: (attempt) =>
-    isParticipant(attempt.document, attempt.person) || isInterested(attempt, attempt.person) ? offered(attempt, 'comment') : forbidden(),
+  refuse: (attempt) => (mayComment(attempt) ? offered(attempt, 'comment') : forbidden()),
   check: (_, { comment: text = '' }) =>
     firstReason(
       () => (text.trim() === '' ? refusal('commentEmpty', {}, 'comment') : undefined),

@@ -28,6 +28,16 @@ describe('a task whose time is over', () => {
       'approval.notAvailable',
     )
   })
+  it('passes for nobody: a later step of the same person is not passed because of it', () => {
+    const twice: TestFlow = { flow: defineFlow([step('a', ['li'], { onTimeout: { action: 'pass' } }), step('b', ['li'])]), directory }
+    expect(filed(twice).when(late('a')).waiting).toEqual(['b:li'])
+  })
+  it('says who did not decide where it is refused or returned', () => {
+    const why = { code: 'approval.reason.missed', parameters: { name: 'li' } }
+    expect(filed(world({ action: 'refuse' })).when(late('a')).events.at(-1)).toMatchObject({ type: 'refused', why })
+    const returned = filed(world({ action: 'return', to: 'start' })).when(late('a'))
+    expect(returned.events.find(({ type }) => type === 'returned')).toMatchObject({ why })
+  })
   it('is refused, or goes back to the initiator or a step before', () => {
     expect(filed(world({ action: 'refuse' })).when(late('a')).document?.status).toBe('refused')
     expect(filed(world({ action: 'return', to: 'start' })).when(late('a')).waiting).toEqual(['start:wang'])

@@ -2,9 +2,9 @@ import type { ApprovalNode, TimeoutAction } from '#kernel/flow.ts'
 import { system } from '../event.ts'
 import { emit, type Execution, outcome } from '../execution.ts'
 import { completeTask } from '../advance.ts'
-import { asksPerson } from '../nodes/automatic.ts'
+import { asksPerson, timedOut } from '../nodes/automatic.ts'
 import { openTask } from '../nodes/enter-node.ts'
-import { forbidden, nameOf, reason, refusal, taskMoved } from '../reason.ts'
+import { forbidden, isRefusal, nameOf, reason, refusal, taskMoved } from '../reason.ts'
 import { isExcluded } from '../resolve/interested.ts'
 import { isActive, mainDepartment, superiorOf } from '../directory.ts'
 import { openTasks, peopleOf } from '../state.ts'
@@ -43,16 +43,20 @@ const outcomes: Outcomes = {
   pass: (situation, place) => passOn(situation, place),
   refuse: (situation, { run, node, task }) => {
     const execution = executionOf(situation, system)
-    emit(execution, { type: 'refused', run: run.id, node: node.id, task: task.id })
+    emit(execution, { type: 'refused', run: run.id, node: node.id, task: task.id, why: missedBy(situation, task) })
     return outcome(execution)
   },
   return: (situation, { task, run }, { to: target }, at) => {
     const command = { action: 'return', by: system, at, task: task.id, target } as const
-    return run.mode === 'any' || task.parent === undefined
-      ? (returnTo.check?.(situation, command) ?? returnTo.decide(situation, command))
-      : refusal('notAvailable')
+    if (run.mode !== 'any' && task.parent !== undefined) return refusal('notAvailable')
+    const answer = returnTo.check?.(situation, command) ?? returnTo.decide(situation, command)
+    if (isRefusal(answer)) return answer
+    return answer.map((event) => (event.type === 'returned' ? { ...event, why: missedBy(situation, task) } : event))
   },
 }
+
+/** The reason for a decision of the system: the holder did not decide in time. */
+const missedBy = ({ facts: { directory } }: Situation, { person }: Task) => reason('reason.missed', { name: nameOf(directory, person) })
 
 /** Hands a task on, at most once; after that, the new holder is reminded. */
 function handOn(situation: Situation, { task, run, node }: TaskContext, to: 'superior' | { readonly role: string }): Event[] | Refusal {
@@ -62,7 +66,7 @@ function handOn(situation: Situation, { task, run, node }: TaskContext, to: 'sup
   if (next === undefined) return refusal('notAvailable')
   const execution = executionOf(situation, system)
   emit(execution, { type: 'transferred', run: run.id, node: node.id, task: task.id, from: task.person, to: next, origin: 'admin', why })
-  openTask(execution, { ...task, person: next, origin: 'admin' })
+  openTask(execution, task)
   return outcome(execution)
 }
 
@@ -79,7 +83,7 @@ function successor(situation: Situation,
 function passOn(situation: Situation, { task, run, node }: TaskContext): Event[] | Refusal {
   if (asksPerson(node, situation.facts) || task.parent !== undefined) return refusal('notAvailable')
   const execution = executionOf(situation, system)
-  emit(execution, { type: 'autoPassed', run: run.id, node: node.id, task: task.id, person: task.person, why: reason('auto.timeout') })
+  emit(execution, { type: 'autoPassed', run: run.id, node: node.id, task: task.id, person: task.person, why: timedOut })
   completeTask(execution, task.id)
   return isMoneyDecided(execution) ? refusal('notAvailable') : outcome(execution)
 }

@@ -4,7 +4,7 @@ import { gone } from '../resolve/assign.ts'
 import { isExcluded, ownDocument } from '../resolve/interested.ts'
 import { isActive } from '../directory.ts'
 import { actsForHolder, openTask } from '../nodes/enter-node.ts'
-import { peopleOf, taskOf } from '../state.ts'
+import { peopleOf } from '../state.ts'
 import type { Refusal, Task } from '../types.ts'
 import { emit, outcome } from '../execution.ts'
 import type { Situation } from './action.ts'
@@ -43,8 +43,7 @@ export const transfer = defineAction({
       attachments,
       explanations,
     })
-    const moved = taskOf(execution.document, id)
-    if (moved) openTask(execution, moved)
+    openTask(execution, task)
     return outcome(execution)
   },
 })

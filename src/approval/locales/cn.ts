@@ -98,6 +98,8 @@ export default {
   'approval.reason.countersigned': '由{name}加签',
   'approval.reason.adminAssigned': '由管理员{name}指派',
   'approval.reason.back': '{name}已返岗：由代办人交回',
+  'approval.reason.substituteChanged': '{name}的代办人有变更：转给现在的代办人',
+  'approval.reason.missed': '{name}超时未处理',
   'approval.reason.timedOut': '{name}超时未处理：转交',
   'approval.reason.copiedBy': '由{name}抄送',
   'approval.auto.consecutive': '与上一节点审批人相同，自动通过',

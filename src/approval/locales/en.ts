@@ -101,6 +101,8 @@ export default {
   'approval.reason.countersigned': 'Added by {name}',
   'approval.reason.adminAssigned': 'Assigned by administrator {name}',
   'approval.reason.back': '{name} is back: returned by the substitute',
+  'approval.reason.substituteChanged': '{name} has another substitute now: sent to them',
+  'approval.reason.missed': 'Not decided in time by {name}',
   'approval.reason.timedOut': 'Not decided in time by {name}: handed on',
   'approval.reason.copiedBy': 'Copy sent by {name}',
   'approval.auto.consecutive': 'Same approver as the previous step: approved automatically',

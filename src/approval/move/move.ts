@@ -140,9 +140,9 @@ function askedOf(execution: Execution, node: ApprovalNode): { readonly asked?: r
   return asked ? { asked } : {}
 }
 
-const taskFor = ({ person, owner, origin, why, groups }: Assignment,
+const taskFor = ({ person, owner, heldFor, origin, why, groups }: Assignment,
   place: Pick<Task, 'run' | 'round' | 'visit' | 'node' | 'index'>): Task => ({ id: `${place.run}-${place.index}`, ...place, person, owner,
-    origin, why, groups, state: 'waiting', hops: 0 })
+    heldFor, origin, why, groups, state: 'waiting', hops: 0 })
 
 /** Marks tasks as passed by earlier passes, each used once: of the person, their owner or substitute; in a sequence up to the first gap. */
 function carried(tasks: readonly Task[], before: readonly NodeRun[], isSequence: boolean): readonly Task[] {

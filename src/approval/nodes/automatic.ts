@@ -74,9 +74,15 @@ function approvedBefore({ flow, document, assumed }: Execution, run: NodeRun, ta
   if (dedupe === 'none') return undefined
   const runs = dedupe === 'consecutive' ? precedingRuns(flow, document, run.path) : earlierRuns(document, run.path)
   const known = runs.filter(({ id }) => !assumed.has(id))
-  const acted = known.some((before) => ownTasks(before).some((other) => agreed(other) && other.person === task.person))
+  const acted = known.some((before) => ownTasks(before).some((other) => hasActed(other) && other.person === task.person))
   return acted ? reason(`auto.${dedupe}`) : undefined
 }
+
+/** Returns whether a task ended with a pass that counts for its holder: not one for want of a decision in time. */
+const hasActed = (task: Task): boolean => agreed(task) && !task.why.some(({ code }) => code === timedOut.code)
+
+/** Reason: nobody decided in time. */
+export const timedOut = reason('auto.timeout')
 
 function initiatorsOwn(execution: Execution, node: ApprovalNode, task: Task): Reason | undefined {
   if (execution.document.initiatorApprover !== 'autoPass' || keepsInterested(node, execution.facts)) return undefined

@@ -1,9 +1,10 @@
 import type { ApprovalNode, ApproverRule } from '#kernel/flow.ts'
 import { simpleRules } from '#kernel/flow/flow-nodes.ts'
 import { automatic } from './automatic.ts'
-import { isComplete, liveRuns, ownTasks, peopleOf, roundOf, runOf } from '../state.ts'
+import { isComplete, liveRuns, ownTasks, peopleOf, roundOf, runOf, taskOf } from '../state.ts'
 import { reason } from '../reason.ts'
 import { actsForAbsent, type Assignment, successorOf } from '../resolve/assign.ts'
+import { absentHolders, rightfulHolder } from '../resolve/absent-holders.ts'
 import { resolveAssignees } from '../resolve/assignees.ts'
 import { approvalNode } from '../tree.ts'
 import { type BlockPath, type DocumentState, type Facts, type NodeRun, type Reason, startNode, type Task } from '../types.ts'
@@ -13,13 +14,28 @@ import { type DecisionContext, isExcluded } from '../resolve/interested.ts'
 import { isActive } from '../directory.ts'
 
 /**
- * Opens a task, or resumes it. In a running document, a holder who was disabled, has left or is away is replaced first; a task already held
- * by a substitute is checked only for disabled or departed people, not for absence.
+ * Opens a task, or resumes it. In a running document, a holder who was disabled, has left or is away is replaced first. A task already held
+ * for an absence goes to whoever holds it for that absence now, or back.
  */
-export function openTask(execution: Execution, task: Task): void {
-  const isLate = execution.stage === 'running' && (isAbandoned(execution.facts, task) || task.origin !== 'substitute')
-  const { run, node, id, person } = (isLate ? replaceHolder(execution, task, system) : undefined) ?? task
+export function openTask(execution: Execution, { id }: Pick<Task, 'id'>): void {
+  const task = taskOf(execution.document, id)
+  if (!task) return
+  const { run, node, person } = (execution.stage === 'running' ? holderOfNow(execution, task) : undefined) ?? task
   emit(execution, { type: 'taskOpened', run, node, task: id, person })
+}
+
+function holderOfNow(execution: Execution, task: Task): Task | undefined {
+  if (isAbandoned(execution.facts, task)) return replaceHolder(execution, task, system)
+  if (task.heldFor) return endAbsence(execution, task)
+  return task.origin === 'substitute' ? undefined : replaceHolder(execution, task, system)
+}
+
+/** Gives a task that is held for an absence back, or to the substitute of now. Returns the task with its new holder. */
+export function endAbsence(execution: Execution, task: Task): Task | undefined {
+  const next = rightfulHolder(execution, task)
+  if (!next) return undefined
+  emit(execution, { type: 'transferred', run: task.run, node: task.node, task: task.id, from: task.person, ...next }, system)
+  return { ...task, person: next.to }
 }
 
 /** Returns whether the holder of a task is no longer active. A task at the start node always stays with the initiator. */
@@ -53,8 +69,17 @@ export function replaceHolder(execution: Execution, task: Task, by: string): Tas
     : actsForHolder(execution, task)
   if (!successor) return undefined
   const { person, origin, why: [why = reason('reason.goneToAdmin')] } = successor
-  emit(execution, { type: 'transferred', run: task.run, node: task.node, task: task.id, from: task.person, to: person, origin, why }, by)
+  const heldFor = heldForAfter(facts, task)
+  emit(execution, { type: 'transferred', run: task.run, node: task.node, task: task.id, from: task.person, to: person, origin, why,
+    ...(heldFor && { heldFor }) }, by)
   return { ...task, person }
+}
+
+/** The absent people for whom a successor holds a task: those of before, or the holder who is away. */
+function heldForAfter(facts: Facts, task: Task): Task['heldFor'] {
+  if (absentHolders(task).length > 0) return absentHolders(task)
+  const { person, origin, owner } = task
+  return isAbandoned(facts, task) ? undefined : [{ person, origin, ...(owner !== undefined && { owner }) }]
 }
 
 /** Enters a node if its condition holds. Returns whether it is done at once: skipped, or completed automatically. */
@@ -137,8 +162,8 @@ function skip(execution: Execution, node: ApprovalNode, path: BlockPath, why: Re
 }
 
 function assignedTask(assignment: Assignment, index: number, place: Pick<Task, 'run' | 'round' | 'visit' | 'node'>): Task {
-  const { person, owner, origin, why, groups } = assignment
-  return { id: `${place.run}-${index}`, ...place, index, person, owner, origin, why, groups, state: 'waiting', hops: 0 }
+  const { person, owner, heldFor, origin, why, groups } = assignment
+  return { id: `${place.run}-${index}`, ...place, index, person, owner, heldFor, origin, why, groups, state: 'waiting', hops: 0 }
 }
 
 function current(execution: Execution, runId: string): NodeRun {

@@ -1,8 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { ApproverRule, EmptyApproverPolicy } from '#kernel/flow.ts'
 import { approve, defineFlow, departmentHead, ownerOf, selectUser } from '#kernel/flow.ts'
-import { company, does, given, passes, submits } from '../testing.ts'
+import { decide } from '../engine.ts'
+import { evolve } from '../evolve.ts'
+import { company, does, factsOf, given, passes, submits } from '../testing.ts'
 import type { TestFlow } from '../testing.ts'
+import type { DocumentState, Task } from '../types.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
@@ -169,6 +172,118 @@ describe('the end of an absence', () => {
     expect(returned.when(back).refusal?.code).toBe('approval.notAvailable')
     expect(filed.when(does('li', { action: 'transfer', people: ['zhao'] })).when(back).refusal?.code).toBe('approval.notAvailable')
     expect(filed.when(does('li', { action: 'comeBack', task: 'd-1-1-b-0' })).refusal?.kind).toBe('forbidden')
+  })
+})
+
+describe('an absence that ends or changes under way', () => {
+  const back = does('system', { action: 'comeBack', task: 'd-1-1-b-0' })
+  const replace = does('system', { action: 'replace', task: 'd-1-1-b-0' })
+  /** The second node; `away` replaces the substitutes between two steps. */
+  function moving(by: ApproverRule = people('sun')) {
+    let substitutes: Record<string, string> = {}
+    const there = firm({ hu: {} })
+    const scenario: TestFlow = { ...world(by), directory: { ...there, substitute: (id) => substitutes[id] } }
+    return { scenario, away: (next: Record<string, string>) => void (substitutes = next) }
+  }
+  const second = (story: ReturnType<typeof given>) => story.document?.runs[1]?.tasks[0]
+
+  it('gives back what was moved on twice, to whoever is back first', () => {
+    const { scenario, away } = moving()
+    away({ sun: 'li' })
+    const filed = given(scenario, submits('wang'), passes('qian'))
+    away({ sun: 'li', li: 'hu' })
+    const twice = filed.when(replace)
+    expect([twice.waiting, second(twice)?.owner]).toEqual([['b:hu'], 'sun'])
+    expect(twice.when(back).refusal?.code).toBe('approval.notAvailable')
+    away({ sun: 'li' })
+    expect(twice.when(back).waiting).toEqual(['b:li'])
+    away({})
+    const ended = twice.when(back)
+    expect([ended.waiting, second(ended)?.owner, second(ended)?.origin]).toEqual([['b:sun'], undefined, 'normal'])
+  })
+
+  it('gives what was handed to somebody back to them, not to whoever handed it on', () => {
+    const { scenario, away } = moving()
+    const handed = given(scenario, submits('wang'), passes('qian'), does('sun', { action: 'transfer', people: ['li'] }))
+    away({ li: 'hu' })
+    const moved = handed.when(replace)
+    expect(moved.waiting).toEqual(['b:hu'])
+    expect(moved.when(back).refusal?.code).toBe('approval.notAvailable')
+    away({})
+    const ended = moved.when(back)
+    expect([ended.waiting, second(ended)]).toEqual([['b:li'], expect.objectContaining({ owner: 'sun', origin: 'transfer', hops: 1 })])
+    // the node asks them again after a return, too
+    expect(moved.when(does('hu', { action: 'return', target: 'a' })).when(passes('qian')).waiting).toEqual(['b:li'])
+  })
+
+  it('keeps the task where the substitute handed it on or asked others about it', () => {
+    const { scenario, away } = moving()
+    away({ sun: 'li' })
+    const filed = given(scenario, submits('wang'), passes('qian'))
+    const handed = filed.when(does('li', { action: 'transfer', people: ['hu'] }))
+    const asked = filed.when(does('li', { action: 'countersign', people: ['zhao'], order: 'any' })).when(passes('zhao'))
+    const assigned = filed.when(does('admin', { action: 'reassign', task: 'd-1-1-b-0', person: 'hu', comment: 'urgent' }))
+    away({})
+    expect([handed, asked, assigned].map((story) => story.when(back).refusal?.code)).toEqual([
+      'approval.notAvailable',
+      'approval.notAvailable',
+      'approval.notAvailable',
+    ])
+  })
+
+  it('moves it to the new substitute when another one is named, and says so', () => {
+    const { scenario, away } = moving()
+    away({ sun: 'li' })
+    const filed = given(scenario, submits('wang'), passes('qian'))
+    expect(filed.when(back).refusal?.code).toBe('approval.notAvailable')
+    away({ sun: 'hu' })
+    const moved = filed.when(back)
+    expect([moved.waiting, second(moved)?.owner]).toEqual([['b:hu'], 'sun'])
+    expect(moved.events.at(-2)).toMatchObject({ from: 'li', to: 'hu', origin: 'substitute',
+      why: { code: 'approval.reason.substituteChanged', parameters: { name: 'sun' } } })
+    away({})
+    expect(moved.when(back).waiting).toEqual(['b:sun'])
+  })
+
+  it('asks whoever is there when a turn in a sequence comes', () => {
+    const { scenario, away } = moving()
+    const turns = { ...scenario, flow: defineFlow([approve('b', people('zhao', 'sun'), { ...label, mode: 'sequential' })]) }
+    away({ sun: 'li' })
+    const filed = given(turns, submits('wang'))
+    away({})
+    expect(filed.when(passes('zhao')).waiting).toEqual(['b:sun'])
+  })
+
+  it('takes nothing from a substitute who decides in their own right or for two', () => {
+    const { scenario, away } = moving(people('sun', 'li'))
+    away({ sun: 'li' })
+    const own = given(scenario, submits('wang'), passes('qian'))
+    away({})
+    expect([own.waiting, own.when(back).refusal?.code]).toEqual([['b:li'], 'approval.notAvailable'])
+    const both = moving(people('sun', 'zhao'))
+    both.away({ sun: 'li', zhao: 'li' })
+    const forTwo = given(both.scenario, submits('wang'), passes('qian'))
+    both.away({ zhao: 'li' })
+    expect([forTwo.waiting, forTwo.when(back).refusal?.code]).toEqual([['b:li'], 'approval.notAvailable'])
+  })
+
+  it('replays a history from before it was kept for whom a task is held', () => {
+    const { scenario, away } = moving()
+    away({ sun: 'li' })
+    const filed = given(scenario, submits('wang'), passes('qian'))
+    const old = filed.events.map((event) =>
+      event.type === 'nodeEntered'
+        ? { ...event, tasks: event.tasks.map((task) => JSON.parse(JSON.stringify({ ...task, heldFor: undefined })) as Task) }
+        : event
+    )
+    const before = old.reduce<DocumentState | undefined>(evolve, undefined)
+    expect(before?.runs[1]?.tasks[0]).not.toHaveProperty('heldFor')
+    away({})
+    const command = { action: 'comeBack', task: 'd-1-1-b-0', by: 'system', at: '2026-01-05T02:00:00.000Z' } as const
+    expect(decide(scenario.flow, before, command, factsOf(scenario))).toMatchObject([{ type: 'transferred', from: 'li', to: 'sun' }, {
+      type: 'taskOpened',
+      person: 'sun',
+    }])
   })
 })
 

@@ -3,7 +3,7 @@ import { administratorRole } from '../administrator.ts'
 import { system } from '../event.ts'
 import { nameOf, reason, refusal } from '../reason.ts'
 import { isInterested } from '../state.ts'
-import type { Reason, Refusal, TaskOrigin } from '../types.ts'
+import type { AbsentHolder, Reason, Refusal, TaskOrigin } from '../types.ts'
 import { administrators, interestedsSuperior, replacesInterested } from './interested.ts'
 import type { ApproverCandidate, ApproverQuestion } from '../execution.ts'
 import { type Directory, isActive, mainDepartment, superiorOf } from '../directory.ts'
@@ -12,6 +12,8 @@ export interface Assignment extends ApproverCandidate {
   readonly owner?: string
   readonly origin: TaskOrigin
   readonly groups: readonly string[]
+  /** As in `Task`. */
+  readonly heldFor?: readonly AbsentHolder[]
 }
 
 export interface AssignmentContext {
@@ -67,7 +69,10 @@ export function gone({ facts: { directory } }: Pick<ApproverQuestion, 'facts'>, 
 
 /** Makes the replaced person the owner, where approvers fill in the rows of the people for whom they act. */
 const forOwner = ({ rows }: ApprovalNode, owner: string, assignment: Assignment): Assignment =>
-  rows === 'own' ? { ...assignment, owner, origin: 'substitute' } : assignment
+  rows === 'own' ? { ...assignment, owner, origin: 'substitute', ...heldForOwner(owner, assignment) } : assignment
+
+const heldForOwner = (owner: string, { heldFor }: Assignment): Pick<Assignment, 'heldFor'> =>
+  heldFor ? { heldFor: heldFor.map(({ person }) => ({ person, owner, origin: 'substitute' })) } : {}
 
 /** Assigns a candidate, or the person acting for them if they are away; never a person with an interest in the document. */
 function substituted(node: ApprovalNode, question: ApproverQuestion, candidate: ApproverCandidate): Assignment {
@@ -76,7 +81,7 @@ function substituted(node: ApprovalNode, question: ApproverQuestion, candidate: 
   const acting = actsForAbsent(directory, candidate.person, keeps)
   if (!acting) return assigned(candidate)
   return { ...assigned(candidate), person: acting.person, owner: candidate.person, origin: 'substitute',
-    why: [...candidate.why, acting.why] }
+    heldFor: [{ person: candidate.person, origin: 'normal' }], why: [...candidate.why, acting.why] }
 }
 
 const assigned = (candidate: ApproverCandidate): Assignment => ({ ...candidate, origin: 'normal', groups: [candidate.group ?? ''] })

@@ -3,7 +3,7 @@ import { simpleRules } from '#kernel/flow/flow-nodes.ts'
 import { bilingual } from '#kernel/wording/names.ts'
 import { refusal, nameOf, reason } from '../reason.ts'
 import { isInterested, ownTasks, roundOf } from '../state.ts'
-import type { Refusal, TaskOrigin } from '../types.ts'
+import type { AbsentHolder, Refusal, Task, TaskOrigin } from '../types.ts'
 import { administrators, isExcluded } from './interested.ts'
 import { type Assignment, assign } from './assign.ts'
 import type { ApproverAnswer, ApproverCandidate, ApproverQuestion, Stage } from '../execution.ts'
@@ -86,9 +86,15 @@ function merge(assignments: readonly Assignment[]): readonly Assignment[] {
   for (const assignment of assignments) {
     const before = merged.get(assignment.person)
     const groups = [...new Set([...(before?.groups ?? []), ...assignment.groups])]
-    merged.set(assignment.person, { ...(before ?? assignment), groups })
+    merged.set(assignment.person, { ...(before ? { ...before, heldFor: jointlyHeld(before, assignment) } : assignment), groups })
   }
   return [...merged.values()]
+}
+
+/** The absent people for whom one person sits twice; nobody where one of the two is that person's own seat. */
+function jointlyHeld({ heldFor: one }: Assignment, { heldFor: other }: Assignment): Assignment['heldFor'] {
+  if (one === undefined && other === undefined) return undefined
+  return one && other ? [...one, ...other.filter(({ person }) => !one.some((held) => held.person === person))] : []
 }
 
 /**
@@ -103,11 +109,16 @@ function keepTransferees(node: ApprovalNode, question: ApproverQuestion, assignm
   if (!before) return assignments
   return assignments.map((assignment) => {
     const assignmentOwner = assignment.owner ?? assignment.person
-    const handed = ownTasks(before).find((task) => handedOn.includes(task.origin) && task.owner === assignmentOwner)
+    const handed = ownTasks(before).map(asBeforeAbsence)
+      .find((task) => handedOn.includes(task.origin) && task.owner === assignmentOwner)
     if (!handed || !isActive(directory, handed.person) || isExcluded(node, question, handed.person)) return assignment
     const why = reason('reason.transferred', { name: nameOf(directory, assignmentOwner) })
-    return { ...assignment, person: handed.person, owner: assignmentOwner, origin: handed.origin, why: [...assignment.why, why] }
+    return { ...assignment, person: handed.person, owner: assignmentOwner, origin: handed.origin, heldFor: undefined,
+      why: [...assignment.why, why] }
   })
 }
+
+/** The holder of a task, or the one for whose absence it is held. */
+const asBeforeAbsence = (task: Task): AbsentHolder => (task.heldFor?.length === 1 ? task.heldFor[0] : undefined) ?? task
 
 const handedOn: readonly TaskOrigin[] = ['transfer', 'admin']

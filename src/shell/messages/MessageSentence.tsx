@@ -21,6 +21,7 @@ const signs: Readonly<Record<string, ReactNode>> = {
   reassigned: <SwapOutlined />,
   urged: <ClockCircleOutlined />,
   overdue: <ClockCircleOutlined />,
+  timedOut: <ClockCircleOutlined />,
   copied: <SendOutlined />,
   commented: <CommentOutlined />,
   mentioned: <CommentOutlined />,

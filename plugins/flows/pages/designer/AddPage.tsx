@@ -288,12 +288,16 @@ function ImportFlow({ form, isCopy, onFlow }: { form: string; isCopy: boolean; o
           </Labelled>
         )
         : (
-          <Upload accept=".json" showUploadList={false} beforeUpload={(chosen: File) => {
-            void take(chosen)
-            return false
-          }}>
-            <Button icon={<UploadOutlined />} loading={isPending}>{t('chooseFile')}</Button>
-          </Upload>
+          <>
+            {/* files of other systems can be chosen as well, for the refusal says what to do with them */}
+            <Upload accept=".json,.bpmn,.xml" showUploadList={false} beforeUpload={(chosen: File) => {
+              void take(chosen)
+              return false
+            }}>
+              <Button icon={<UploadOutlined />} loading={isPending} aria-describedby="oa-fd-file">{t('chooseFile')}</Button>
+            </Upload>
+            <p id="oa-fd-file" className="oa-flow-quiet second">{t('fileHint')}</p>
+          </>
         )}
       {Object.values(problems).map((problem) => <p key={problem} role="alert" className="oa-fd-error">{problem}</p>)}
       {answer && (

@@ -1,5 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { Route, Routes } from 'react-router'
+import { Link, Route, Routes } from 'react-router'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { canDesign } from '#kernel/flow/design.ts'
 import { approve, copy, defineFlow, exclusive, type Flow, initiator, role } from '#kernel/flow.ts'
@@ -209,17 +209,40 @@ it('simulates the version in force with a filed document as its initiator, and k
   const { findings: _, ...body } = draft
   const step = { node: 'cashier', kind: 'approve', cn: '出纳', en: 'Cashier', path: [0], mode: 'any', state: 'running', why: null,
     people: [], problems: [] }
-  const { user, call } = await draw(<DesignerPage />, { ...answers(), [`${base}/version/h1`]: () => ({ ...body, findings: [] }),
+  const page = (
+    <>
+      <Link to={`/approval-config?id=${claim.key}&simulate=d2`}>Another document</Link>
+      <DesignerPage />
+    </>
+  )
+  const { user, call } = await draw(page, { ...answers(), [`${base}/version/h1`]: () => ({ ...body, findings: [] }),
     [base]: () => ({ offer: null, by: null }), [`/oaserver/${claim.key}/detail`]: () => filed,
     [`${base}/simulate`]: () => ({ steps: [step], refusal: null, conditions: {} }), [`${base}/scenario`]: () => ({}) },
     `/approval-config?id=${claim.key}&simulate=d1`, { declarations })
-  const show = await screen.findByRole('button', { name: 'Show the path' }, { timeout: 60_000 })
-  await waitFor(() => expect(show).toBeEnabled())
-  await user.click(show)
-  await user.type(await screen.findByRole('textbox', { name: 'Name of the scenario' }), 'As filed')
+  await user.type(await screen.findByRole('textbox', { name: 'Name of the scenario' }, { timeout: 60_000 }), 'As filed')
   await user.click(screen.getByRole('button', { name: 'Save as a scenario' }))
   const sent = () => call.mock.calls.filter(([path]) => path === `${base}/scenario`).map(([, sentBody]) => sentBody)
   await waitFor(() => expect(sent()).toEqual([{ name: 'As filed', person: 'wang', document: 'd1', value: {}, of: { version: 'h1' } }]))
+  const simulated = () =>
+    call.mock.calls.filter(([path]) => path === `${base}/simulate`).map(([, asked]) => (asked as { document?: string }).document)
+  await user.click(screen.getByRole('link', { name: 'Another document' }))
+  await waitFor(() => expect(simulated()).toEqual(['d1', 'd2']))
+})
+
+it('simulates a draft with the document on which its conditions are tried', async () => {
+  const base = `/workflow/def/${claim.key}`
+  const { user, call } = await draw(<DesignerPage />, { ...answers(), [`/oaserver/${claim.key}/detail`]: () => filed,
+    '/workflow/getProcess': () => ({ records: [{ id: 'd1', procInstId: 'd1', businessNo: 'BX1', subject: 'Cable', starterName: '' }],
+      total: 1 }), [`${base}/simulate`]: () => ({ steps: [], refusal: null, conditions: {} }) },
+    `/approval-config?id=${claim.key}&draft=d1`, { declarations })
+  const drawing = await screen.findByRole('group', { name: 'Drawing of the flow, arrow keys move' }, { timeout: 60_000 })
+  await user.click(card(drawing, /^Cashier/))
+  await user.click(await screen.findByRole('combobox', { name: 'Try it on a document' }))
+  await user.click(await screen.findByText('BX1 Cable'))
+  await user.click(screen.getByRole('button', { name: 'Simulate' }))
+  const simulated = () =>
+    call.mock.calls.filter(([path]) => path === `${base}/simulate`).map(([, asked]) => (asked as { document?: string }).document)
+  await waitFor(() => expect(simulated()).toEqual(['d1']))
 })
 
 it('changes a saved scenario; a colleague’s other changes are merged, and of a part that both changed one of both is chosen', async () => {
@@ -264,15 +287,30 @@ it('changes a saved scenario; a colleague’s other changes are merged, and of a
 })
 
 /** Opens the versions of a flow. */
-async function openVersions(view: DesignView) {
+async function openVersions(view: DesignView, more: ReturnType<typeof answers> | Record<string, () => unknown> = {}) {
   const page = await draw(<DesignerPage />, { ...answers(), [`/workflow/def/${claim.key}/design`]: () => view,
     [`/workflow/def/${claim.key}/history`]: () => [],
     [`/workflow/def/${claim.key}/version/h1`]: () => ({ ...draft, hash: 'h1', version: 4 }), [`/workflow/def/${claim.key}`]: () => null,
-    [`/workflow/def/${claim.key}/draft/d1?revision=1`]: () => null }, `/approval-config?id=${claim.key}`, { declarations })
+    [`/workflow/def/${claim.key}/draft/d1?revision=1`]: () => null, ...more }, `/approval-config?id=${claim.key}`, { declarations })
   await page.user.click(await screen.findByRole('button', { name: 'Versions' }, { timeout: 60_000 }))
   const drawer = within(await screen.findByRole('dialog', { name: 'Versions' }))
   return { ...page, drawer, called: () => page.call.mock.calls.map(([path]) => path) }
 }
+
+it('keeps the focus in the versions when one of them becomes active again', async () => {
+  const base = `/workflow/def/${claim.key}`
+  const [now] = design.versions
+  let view: DesignView = { ...design, versions: [now!, { ...now!, hash: 'h0', version: 3, isCurrent: false }] }
+  const { drawer, user } = await openVersions(view, { [`${base}/design`]: () => view,
+    [`${base}/version/h0`]: () => ({ ...draft, hash: 'h0', version: 3 }), [`${base}/rollback`]: () => {
+      view = { ...view, current: 'h0', version: 3, versions: view.versions.map((each) => ({ ...each, isCurrent: each.hash === 'h0' })) }
+      return {}
+    } })
+  await user.click(drawer.getByRole('button', { name: 'Roll back to version 3' }))
+  await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'Too early')
+  await user.click(screen.getByRole('button', { name: 'Roll back' }))
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^Version 3/), { timeout: 10_000 })
+})
 
 /** Asks to delete the flow. */
 async function askToDelete(view: DesignView) {

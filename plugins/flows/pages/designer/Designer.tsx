@@ -111,7 +111,10 @@ export function Designer({ design, form, loaded, isReadOnly, selected, onSelect:
         </div>
         <aside key={contentOf(mode, selected)} className="oa-fd-panel" aria-label={t('panel')}>
           {mode === 'simulate'
-            ? <SimulatePanel form={form} flow={flow} of={{ flow }} naming={naming} isSaving={!isReadOnly} onWay={setWay} onClose={edit} />
+            ? (
+              <SimulatePanel form={form} flow={flow} of={{ flow }} naming={naming} isSaving={!isReadOnly} begun={sampleOf} onWay={setWay}
+                onClose={edit} />
+            )
             : (
               <DesignPanel chosen={chosen} flow={flow} form={form} design={design} naming={naming} sample={sample} isReadOnly={isReadOnly}
                 when={when} onChange={apply} onSelect={setSelected} onDrop={drop} onDropBranch={dropBranch} />

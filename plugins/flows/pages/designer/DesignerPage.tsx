@@ -111,9 +111,8 @@ function Drafted({ draft, ...rest }: DesignedFormProps & { readonly draft: strin
 
 /** The version in force, or an earlier one, to read and to simulate; the address may name a document (`simulate`). */
 function Shown({ design, form, selected, onSelect }: DesignedFormProps) {
-  const [parameters] = useSearchParams()
+  const [begun, setBegun] = useBegun()
   const page = useRef<HTMLDivElement>(null)
-  const [begun, setBegun] = useState(parameters.get('simulate') ?? undefined)
   const [hash, setHash] = useState(design.current)
   const [isHistory, setIsHistory] = useState(false)
   const [isStandard, setIsStandard] = useState(false)
@@ -140,6 +139,22 @@ function Shown({ design, form, selected, onSelect }: DesignedFormProps) {
       {isHistory && <HistoryDrawer design={design} shown={hash} onShow={setHash} onClose={() => setIsHistory(false)} />}
     </div>
   )
+}
+
+/**
+ * The filed document with which a simulation begins, from the address; empty: none, undefined: nothing is simulated. A link to another
+ * document finds the page open.
+ */
+function useBegun(): readonly [string | undefined, (begun: string | undefined) => void] {
+  const [parameters, setParameters] = useSearchParams()
+  const setBegun = (begun: string | undefined) =>
+    setParameters((before) => {
+      const after = new URLSearchParams(before)
+      if (begun === undefined) after.delete('simulate')
+      else after.set('simulate', begun)
+      return after
+    }, { replace: true })
+  return [parameters.get('simulate') ?? undefined, setBegun]
 }
 
 interface ShownTitleProps {
@@ -252,8 +267,8 @@ function Reading({ body, hash, form, naming, selected, begun, onSelect, onClose 
         {begun === undefined ?
           isWide && words :
           (
-            <SimulatePanel key={hash} form={form} flow={flow} of={{ version: hash }} naming={naming} isSaving={may(canDesign.edit)}
-              begun={begun || undefined} onWay={setWay} onClose={() => {
+            <SimulatePanel key={`${hash} ${begun}`} form={form} flow={flow} of={{ version: hash }} naming={naming}
+              isSaving={may(canDesign.edit)} begun={begun || undefined} onWay={setWay} onClose={() => {
               setWay(undefined)
               onClose()
             }} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { Button, Drawer, Form, type GetRef, Input, Modal } from 'antd'
-import { useRef, useState } from 'react'
+import { type RefObject, useEffect, useRef, useState } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { canDesign } from '#kernel/flow/design.ts'
 import { may } from '#providers/permissions.ts'
@@ -34,6 +34,8 @@ export function HistoryDrawer({ design, shown, onShow, onClose }: HistoryProps) 
   const [asked, setAsked] = useState<ChosenPublication>()
   const [isDeleting, setIsDeleting] = useState(false)
   const mayPublish = may(canDesign.publish)
+  const list = useRef<HTMLUListElement>(null)
+  useFocusOnCurrent(list, design.current)
   return (
     <Drawer open title={t('history')} width={isMobile ? '100%' : 640} onClose={onClose} extra={mayPublish && (
       <span className="row gap-8">
@@ -47,9 +49,9 @@ export function HistoryDrawer({ design, shown, onShow, onClose }: HistoryProps) 
     )}>
       {design.drafts.length > 0 && <Drafts design={design} />}
       <SectionTitle count={design.versions.length}>{t('versions')}</SectionTitle>
-      <ul className="oa-fd-findings">
+      <ul className="oa-fd-findings" ref={list}>
         {design.versions.map((version) => (
-          <li key={version.hash}>
+          <li key={version.hash} tabIndex={-1} aria-current={version.isCurrent ? 'true' : undefined}>
             <div>
               <p>
                 <strong>{t('versionNo', { version: version.version })}</strong>{' '}
@@ -81,6 +83,16 @@ export function HistoryDrawer({ design, shown, onShow, onClose }: HistoryProps) 
       {isDeleting && <DeleteDialog design={design} onClose={() => setIsDeleting(false)} />}
     </Drawer>
   )
+}
+
+/** Moves the focus to the version that has become the active one: the button that rolled back to it is gone. */
+function useFocusOnCurrent(list: RefObject<HTMLElement | null>, current: string): void {
+  const known = useRef(current)
+  useEffect(() => {
+    if (known.current === current) return
+    known.current = current
+    list.current?.querySelector<HTMLElement>('[aria-current]')?.focus()
+  }, [list, current])
 }
 
 /** Every publication of a flow with its reason, the latest first. */

@@ -138,7 +138,7 @@ function AbsenceDialog({ delegation, processes, onClose }: AbsenceDialogProps) {
   const { t } = useProfileText()
   const known = delegation === 'new' ? undefined : delegation
   const fields = useMemo<readonly DialogField[]>(() => [
-    { name: 'delegateId', field: person({ ...named('delegate'), required: true }) },
+    { name: 'delegateId', field: person({ ...named('delegate'), required: true, hint: named('delegateHint'), span: 4 }) },
     { name: 'enable', field: toggle(named('enable')) },
     { name: 'startTime', field: datetime({ ...named('start'), required: true }) },
     { name: 'endTime', field: datetime({ ...named('end'), required: true, hint: named('endHint') }) },

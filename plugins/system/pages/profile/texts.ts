@@ -61,6 +61,11 @@ export const { cn, en } = bilingual({
   noAbsence: { cn: '没有设置代办人', en: 'No substitute yet' },
   noAbsenceText: { cn: '出差或休假前可以指定一位代办人', en: 'Choose one before you travel or go on leave' },
   delegate: { cn: '代办人', en: 'Substitute' },
+  delegateHint: { cn: '代办人不需要相同的权限：能看到并处理交给他的单据，只对特定角色公开的内容仍不可见。金额超限的单据照常再由上一级审批；'
+    + '代办人本人发起或收款的单据转您的上级',
+    en:
+      'Your substitute needs no rights of their own: they see and decide the documents that go to them, except for what is reserved for a '
+      + 'role. Amounts above a limit still go to the next level. Your manager gets documents that your substitute filed or is paid by' },
   start: { cn: '开始时间', en: 'From' },
   end: { cn: '结束时间', en: 'Until' },
   processes: { cn: '流程', en: 'Processes' },
@@ -77,8 +82,9 @@ export const { cn, en } = bilingual({
     en: '{name} is out of office too, {start} – {end}: tasks then go to {other}' },
   openNow: { cn: '您现在有 {count} 项待办。', en: 'You have {count} open tasks now.' },
   openNow_one: { cn: '您现在有 {count} 项待办。', en: 'You have {count} open task now.' },
-  openHandOverNote: { cn: '开始后一分钟内移交；结束时代办人还没打开的任务自动退还给您。',
-    en: 'They are handed over within a minute of the start. Those your substitute hasn’t opened by the end come back to you.' },
+  openHandOverNote: { cn: '开始后一分钟内移交；结束时代办人还没处理的任务自动退还给您，中途换代办人则转给新的代办人。',
+    en: 'They are handed over within a minute of the start. Those your substitute hasn’t acted on by the end come back to you. '
+      + 'If you name another substitute, they go there.' },
   openKeepNote: { cn: '转交、加签和顺序审批中轮到您的任务仍交给代办人。',
     en: 'Tasks that are transferred to you, countersigned by you or reach you in order still go to your substitute.' },
   enable: { cn: '启用', en: 'Enabled' },
@@ -89,8 +95,8 @@ export const { cn, en } = bilingual({
   edit: { cn: '编辑', en: 'Edit' },
   remove: { cn: '删除', en: 'Delete' },
   removeAsk: { cn: '删除由{name}代办的记录？', en: 'Remove {name} as your substitute?' },
-  removeText: { cn: '之后到达的任务不再交给代办人，代办人还没打开的任务退还给您',
-    en: 'New tasks will no longer go to them, and those they haven’t opened come back to you' },
+  removeText: { cn: '之后到达的任务不再交给代办人，代办人还没处理的任务退还给您',
+    en: 'New tasks will no longer go to them, and those they haven’t acted on come back to you' },
   opinionsText: { cn: '审批时点一下即可填入，只有自己能看到', en: 'Insert them with one click when you approve. Only you can see them' },
   type: { cn: '消息', en: 'Message' },
   inApp: { cn: '站内', en: 'In-app' },

@@ -254,6 +254,28 @@ describe('a confidential field', () => {
   })
 })
 
+describe('a substitute', () => {
+  it('sees what the step shows and enters it, and not what is reserved for roles of the absent person', async () => {
+    const delegation = { delegateId: 'plain', startTime: '2026-11-20 00:00:00', endTime: '2026-11-30 00:00:00', businessTypes: [] }
+    const { data: { id } } = await as('judge').post<{ id: string }>('/system/delegation', delegation)
+    const filed = await as('maker').post<{ procInstId: string }>('/oaserver/order/apply', {
+      business: { title: 'Order', applicantDept: 'works', amount: '10.00', items: [{ rowId: 'a', what: 'Cable', price: '1.00' }] },
+    })
+    const read = (who: string) => raw(who, 'GET', `/oaserver/order/detail?procInstId=${filed.data.procInstId}`)
+    const { data } = (await read('plain')).json<{ data: { taskId: string } }>()
+    const passed = await as('plain').post('/workflow/pass', { taskId: data.taskId, comment: '代批',
+      business: { floor: '31.07', items: [{ rowId: 'a', what: 'Cable', price: '1.00', cost: '21.04' }] } })
+    await as('judge').delete(`/system/delegation/${id}`)
+    expect(passed).toMatchObject({ code: 200 })
+    const seen = async (who: string) => {
+      const { payload: text } = await read(who)
+      return ['31.07', '21.04', '42.08'].filter((value) => text.includes(value))
+    }
+    expect([await seen('plain'), await seen('u-accountant'), await seen('judge2')]).toEqual([['31.07', '21.04'], ['31.07', '21.04',
+      '42.08'], []])
+  })
+})
+
 describe('a hidden column', () => {
   it('of a record and of a row table is in no answer to a holder of any role', async () => {
     for (const key of listed) expect(await set(key, hidden)).toMatchObject({ code: 200 })

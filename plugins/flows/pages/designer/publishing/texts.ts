@@ -109,6 +109,8 @@ export const { cn, en } = bilingual({
     en: 'Applies at once, to documents in approval as well. Without Web, pages only point to the mini-program.' },
   createDraft: { cn: '创建草稿', en: 'Create the draft' },
   chooseFile: { cn: '选择文件', en: 'Choose a file' },
+  fileHint: { cn: '在流程页面用“导出”得到的 .json 文件，可以来自另一套系统',
+    en: 'A .json file from Export on the page of a flow, here or in another installation' },
   unreadableFile: { cn: '无法读取这个文件', en: 'This file can’t be read' },
   fileRead: { cn: '已读取，{count} 个检查结果', en: 'Read, {count} checks to look at' },
   unknownNames: { cn: '文件中有 {count} 个名称在这里找不到，请逐个对应',

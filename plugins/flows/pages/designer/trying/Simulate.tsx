@@ -38,7 +38,7 @@ interface SimulateProps {
   readonly naming: Naming
   /** Simulations can be saved as scenarios. */
   readonly isSaving: boolean
-  /** Id of a filed document to begin with. */
+  /** Id of a filed document to begin with: its way is shown at once. */
   readonly begun?: string | undefined
   onWay(way: DocumentPath | undefined): void
   onClose(): void
@@ -55,6 +55,11 @@ export function SimulatePanel({ form, flow, of, naming, isSaving, begun, onWay, 
     person !== undefined && setAsked({ of, person, ...(Object.keys(value).length > 0 && { value }), ...(document !== undefined && {
       document,
     }) })
+  const isBegun = begun !== undefined && filed !== undefined
+  useEffect(() => {
+    if (isBegun) start()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once, when the document to begin with is here
+  }, [isBegun])
   return (
     <div className="oa-fd-fields" onKeyDownCapture={(event) => {
       if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
