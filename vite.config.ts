@@ -13,14 +13,8 @@ const longer = [
   'plugins/demo/server/life.integration.test.ts',
   'plugins/expenses/types/expenseReimbursement/crash.integration.test.ts',
   'plugins/production/types/forecast/two-thousand-rows.integration.test.ts',
-  'plugins/sap/server/crash.integration.test.ts',
   'plugins/statistics/server/agreement.integration.test.ts',
-  'plugins/statistics/server/folding/folding.integration.test.ts',
-  'server/commands/commands.integration.test.ts',
-  'server/database/embedded/faults.integration.test.ts',
   'server/database/standby.integration.test.ts',
-  'server/generate/generated.integration.test.ts',
-  'server/processes.integration.test.ts',
 ]
 const leftOut = process.env['TESTS'] === 'all' || process.argv.slice(2).some((argument) => argument.includes('/')) ? [] : longer
 
