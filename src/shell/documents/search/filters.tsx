@@ -308,21 +308,24 @@ function useSortedBy(list: DocumentListKind, { sort }: ListQuery): string {
   return t('sort.chosen', { column: names[sort.column] ?? (own ? text.label(own) : sort.column) })
 }
 
+/** Keys and what they do, from the right; those that do not fit beside the filters are left out whole. */
 function KeyHints({ isTodo }: { isTodo: boolean }) {
   const { t } = useDocumentsText()
   const isMobile = useIsMobile()
   if (isMobile) return null
+  const hints: readonly (readonly [keys: readonly string[], name: string])[] = [
+    [['?'], t('keys.help')],
+    ...(isTodo ? [[['P'], t('keys.pass')], [['X'], t('keys.select')]] as const : []),
+    [[t('keys.space')], t('keys.peek')],
+    [['J', 'K'], t('keys.move')],
+  ]
   return (
-    <span className="aside nowrap" aria-hidden>
-      <kbd>J</kbd>
-      <kbd>K</kbd> {t('keys.move')}
-      <kbd>{t('keys.space')}</kbd> {t('keys.peek')}
-      {isTodo && (
-        <>
-          <kbd>X</kbd> {t('keys.select')} <kbd>P</kbd> {t('keys.pass')}
-        </>
-      )}
-      <kbd>?</kbd> {t('keys.help')}
+    <span className="oa-tools-keys" aria-hidden>
+      {hints.map(([keys, name]) => (
+        <span key={name} className="nowrap">
+          {keys.map((key) => <kbd key={key}>{key}</kbd>)} {name}
+        </span>
+      ))}
     </span>
   )
 }
