@@ -7,6 +7,7 @@ import type { NodeRun, Task } from '#approval/types.ts'
 import { roundOf } from '#approval/state.ts'
 import approvalCn from '#approval/locales/cn.ts'
 import approvalEn from '#approval/locales/en.ts'
+import { reasonsInForce } from '#approval/resolve/absent-holders.ts'
 import { type AddedFiles, addedFiles, type HistoryEntry, mayTakeBack, shownFiles, type TimelineContext,
   type TimelineRecord } from './record.ts'
 import { labelOf, personOf, readMentions, readNote, spokenBy } from './people.ts'
@@ -170,7 +171,7 @@ function nodeOf({ seq, event }: HistoryEntry, { runs, directory, last }: Timelin
 function whyOf(event: Event, task: Task | undefined, directory: Directory): Pick<TimelinePerson, 'why'> {
   if (!task || !('node' in event) || event.type === 'transferred') return {}
   const own = 'why' in event ? event.why?.code : undefined
-  return { why: task.why.filter(({ code }) => code !== own).map(spokenBy(directory)) }
+  return { why: reasonsInForce(task.why).filter(({ code }) => code !== own).map(spokenBy(directory)) }
 }
 
 function marksOf(event: Event,
@@ -272,7 +273,7 @@ function holderOf(task: Task, { directory, due, now }: TimelineContext): Timelin
   const since = task.openedAt === undefined ? undefined : new Date(task.openedAt)
   const dueAt = due.get(task.id)
   return personOf(directory, task.person, {
-    why: task.why.map(spokenBy(directory)),
+    why: reasonsInForce(task.why).map(spokenBy(directory)),
     since: since ? nowOf(since) : null,
     stayHours: since ? Math.max(0, Math.floor((now.getTime() - since.getTime()) / hour)) : 0,
     dueTime: dueAt ? nowOf(dueAt) : null,

@@ -3,6 +3,7 @@ import type { Event } from '#approval/event.ts'
 import type { ProgressNode } from '#approval/wire/path.ts'
 import { roundOf } from '#approval/state.ts'
 import { type Copy, type NodeRun, startNode, type Task } from '#approval/types.ts'
+import { reasonsInForce } from '#approval/resolve/absent-holders.ts'
 import { heldFiles } from '#server/attachments/attachments.ts'
 import { wire } from '#server/attachments/wire.ts'
 import type { Caller } from '#server/identity/caller.ts'
@@ -132,7 +133,9 @@ function nodeOfRun(run: NodeRun, context: TimelineContext): ProgressNode {
     ...labelOf(names, run.node),
     approvalTypeCode: modeCode(run.mode),
     state: runStates[run.state],
-    userList: people.map((task) => ({ ...personOf(directory, task.person, { why: task.why.map(spoken) }), state: personState(task) })),
+    userList: people.map((task) => ({ ...personOf(directory, task.person, { why: reasonsInForce(task.why).map(spoken) }),
+      state: personState(task) })
+    ),
     ...between(run.state === 'skipped' ? undefined : run.enteredAt, run.finishedAt, run.state === 'running' ? now : undefined),
     overdue: run.tasks.some(({ id, state }) => state === 'running' && (due.get(id) ?? now) < now),
     why: run.why ? spoken(run.why) : null,

@@ -3,9 +3,11 @@ import type { ApproverRule, EmptyApproverPolicy } from '#kernel/flow.ts'
 import { approve, defineFlow, departmentHead, ownerOf, selectUser } from '#kernel/flow.ts'
 import { decide } from '../engine.ts'
 import { evolve } from '../evolve.ts'
+import { reason } from '../reason.ts'
 import { company, does, factsOf, given, passes, submits } from '../testing.ts'
 import type { TestFlow } from '../testing.ts'
 import type { DocumentState, Task } from '../types.ts'
+import { reasonsInForce } from './absent-holders.ts'
 
 const label = { cn: '节点', en: 'Node' }
 const people = (...ids: string[]): ApproverRule => ({ rule: 'fixed', people: ids })
@@ -343,5 +345,21 @@ describe('reassigning the task of a holder who is gone', () => {
         passes('second'))
       expect(story.waiting).toEqual(['a:sun'])
     })
+  })
+})
+
+describe('the reasons for a holder', () => {
+  const [rule, away, back] = ['reason.fixed', 'reason.substitute', 'reason.back'].map((code) => reason(code, { name: 'Li' }))
+  const handedOn = reason('reason.transferred', { name: 'Zhao' })
+  const other = reason('reason.substitute', { name: 'Sun' })
+
+  it.each([
+    ['name an absence while it lasts', [rule!, away!], [rule!, away!]],
+    ['leave it out when it is over, with whom it was handed on to', [rule!, away!, handedOn, back!], [rule!]],
+    ['leave out each that is over', [rule!, away!, back!, away!, back!], [rule!]],
+    ['keep the absence of somebody else', [rule!, other, away!, back!], [rule!, other]],
+    ['keep a return without an absence', [rule!, back!], [rule!, back!]],
+  ])('%s', (_, why, inForce) => {
+    expect(reasonsInForce(why)).toEqual(inForce)
   })
 })

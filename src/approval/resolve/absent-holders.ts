@@ -4,7 +4,7 @@ import type { Transferred } from '../event.ts'
 import { nameOf, reason } from '../reason.ts'
 import { peopleOf, runOf } from '../state.ts'
 import { approvalNode } from '../tree.ts'
-import type { AbsentHolder, Task } from '../types.ts'
+import type { AbsentHolder, Reason, Task } from '../types.ts'
 import { actsForAbsent } from './assign.ts'
 import { type DecisionContext, isExcluded } from './interested.ts'
 
@@ -19,6 +19,17 @@ export function absentHolders({ heldFor, origin, owner, why }: Task): readonly A
 const codes = (...names: readonly string[]): ReadonlySet<string | undefined> => new Set(names.map((name) => reason(`reason.${name}`).code))
 const absences = codes('substitute', 'awayToSuperior', 'awayToAdmin')
 const handedOn = codes('transferred', 'adminAssigned', 'timedOut')
+
+/** The reasons for a task's holder, without those of an absence that is over: the timeline has lines of their own for them. */
+export function reasonsInForce(why: readonly Reason[]): readonly Reason[] {
+  const end = why.findLastIndex(({ code }) => code === backCode)
+  if (end < 0) return why
+  const { name } = why[end]!.parameters
+  const begin = why.findIndex(({ code, parameters }) => absences.has(code) && parameters['name'] === name)
+  return begin < 0 || begin > end ? why : reasonsInForce([...why.slice(0, begin), ...why.slice(end + 1)])
+}
+
+const backCode = reason('reason.back').code
 
 /** The part of a transfer that depends on the absence. */
 type NewHolder = Pick<Transferred, 'to' | 'origin' | 'why' | 'heldFor' | 'comesBack'>
