@@ -1,6 +1,5 @@
 import './browser-test-act.ts'
-import './browser-test-stacks.ts'
-import './browser-test-styles.ts'
+import './browser-test-cost.ts'
 import '@testing-library/jest-dom/vitest'
 import { cleanup, configure } from '@testing-library/react'
 import type { DetachedWindowAPI } from 'happy-dom'
